@@ -48,10 +48,10 @@ def font_bytes() -> int:
 
 COUNT = "import gc; print(gc.mem_alloc())"
 IMPORTED = """
-from tidebell_core.session import Session
-from tidebell_core.view import View
-import tidebell_core.frames, tidebell_core.journal, tidebell_core.messages
-import tidebell_core.referee, tidebell_core.scoring
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+import tidebell_core.link.frames, tidebell_core.record.journal, tidebell_core.link.messages
+import tidebell_core.game.referee, tidebell_core.game.scoring
 """
 HEAP = (
     COUNT,
@@ -60,9 +60,8 @@ HEAP = (
     # The game's mechanisms, and what reads its setup.
     """
 import sys
-import tidebell_core.setup
-for name in ("announced assets penalties savings scores ticks seating decks looks choices "
-             "forms checks").split():
+import tidebell_core.setup_reading.setup
+for name in ("announced assets penalties savings scores ticks seating decks looks choices").split():
     __import__("tidebell_core.mechanisms." + name)
 """,
     COUNT,
@@ -90,8 +89,8 @@ SESSION = (
     IMPORTED
     + """
 import json, random_play
-from tidebell_core.header import Header
-from tidebell_core.setup import Setup
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 with open("setup.json") as file:
     Setup(json.loads(file.read()))  # so that its mechanisms are there, and what checks it
 """,

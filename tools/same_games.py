@@ -75,10 +75,10 @@ def play(checkout: Path, games: int, first: int) -> None:
     """Play with the modules that are on the path, and print what happens."""
     import tidebell_core
     from random_play import begun, press
-    from tidebell_core import events as e
     from tidebell_core.errors import Refused
-    from tidebell_core.event_names import NAMES
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
+    from tidebell_core.record import events as e
+    from tidebell_core.record.event_names import NAMES
     from tidebell_host.setups import load
 
     assert Path(tidebell_core.__file__).is_relative_to(checkout), "another checkout is played"

@@ -6,11 +6,11 @@ import gc
 
 import microcontroller
 import usb_cdc
-from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.state import PROMPT
-from tidebell_core.view import View
+from tidebell_core.game.state import PROMPT
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
 
 from . import play_parts
 from .games import Games
@@ -31,7 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tidebell_core.session import Session
+    from tidebell_core.game.session import Session
 
     from .parts.hardware import Parts
     from .ui.desk import OnTop, Page

@@ -4,16 +4,16 @@
 
 import os
 
-from tidebell_core import events as e
-from tidebell_core import state as phases
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.called import same
+from tidebell_core.casefold import same
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.journal import MARK_MS
-from tidebell_core.messages import LinkError
-from tidebell_core.settling import FORMED, SOUND
+from tidebell_core.game import state as phases
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.record.journal import MARK_MS
+from tidebell_core.setup_reading.switches import FORMED, SOUND
 
 from . import __version__, faults
 from .keep import inplace, opening
@@ -28,8 +28,8 @@ from .ui.menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.session import Session
-    from tidebell_core.setup import Setup
+    from tidebell_core.game.session import Session
+    from tidebell_core.setup_reading.setup import Setup
 
     from .app import App
 
@@ -148,7 +148,9 @@ class Games:
             self._notes.save()
 
     def _read(self, id: str, version: tuple, switches: list, known: int) -> "Setup":
-        from tidebell_core.setup import Setup  # not before the first screen: see ``play_parts``
+        from tidebell_core.setup_reading.setup import (
+            Setup,  # not before the first screen: see ``play_parts``
+        )
 
         store = self._app.store
         inplace.breathe()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def read() -> "Iterator":
     """Import a module and those that it needs; yield after each, so that keys are handled."""
-    from tidebell_core import scoring
+    from tidebell_core.game import scoring
 
     yield
     from .ui.between import phase_menus
@@ -49,10 +49,10 @@ def read() -> "Iterator":
     from .wire import service
 
     yield
-    from tidebell_core import taking
+    from tidebell_core.setup_reading import validation
 
     yield
-    from tidebell_core import setup
+    from tidebell_core.setup_reading import setup
 
     yield
     from .ui.between import times_taken

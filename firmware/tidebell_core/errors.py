@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the core says when it will not do something: a code, and a sentence that helps."""
+"""The exception of the core: a stable code, and a sentence for a person."""
 
 from .sentences import SENTENCES
 
@@ -29,3 +29,12 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return self.text
+
+
+def require(condition: object, text: str) -> None:
+    """Refuse a setup, and say why, unless the condition holds.
+
+    :raises Refused: where it does not
+    """
+    if not condition:
+        raise Refused("setup", text)

@@ -1,24 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which letters can be shown: those that the fonts of all panels have, and no others.
+"""Find letters that cannot be shown, because the fonts lack them.
 
-Names and the texts of setups are held against it before they are kept, on the device and on the
-host. Nothing here makes a text of a single letter: the interpreter would keep each for good.
+Device and host check names and the texts of setups before they keep them. This module makes no text
+of a single letter, since MicroPython interns such texts for good.
 """
 
-# What the fonts have beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
-# The last eight are the seats: so many dots as one has a number.
+# Letters of the fonts beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
+# The last eight mark the seats, by the number of their dots.
 SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿"
 
-# What would not be seen in a sentence either, from the first to the last: it is told by its number.
+# Ranges of letters that are invisible in a sentence, too, and are named by their number instead.
 _UNSEEN = (
     (0, 0x9F),  # controls
-    (0xAD, 0xAD),  # where a word may be parted
-    (0x300, 0x36F),  # accents apart from their letter
-    (0x2000, 0x200F),  # blanks, joiners and marks of direction
+    (0xAD, 0xAD),  # soft hyphen
+    (0x300, 0x36F),  # combining accents
+    (0x2000, 0x200F),  # blanks, joiners and direction marks
     (0x2028, 0x202F),
     (0x205F, 0x206F),
-    (0xD800, 0xF8FF),  # halves of surrogate pairs, and what everybody defines for himself
+    (0xD800, 0xF8FF),  # surrogates and private use
     (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF),
     (0xFFF0, 0xFFFF),
@@ -27,9 +27,9 @@ _UNSEEN = (
 
 
 def unshown(text: str) -> str:
-    """Return the first letter of a text that cannot be shown, or nothing if all of it can.
+    """Return the first letter of a text that cannot be shown, "" if all can.
 
-    It comes as a sentence may name it: itself, or ``U+0009`` where it would not be seen there.
+    It is returned as a sentence can name it: the letter, or ``U+0009`` where it is invisible.
     """
     data = text.encode("utf-8", "surrogatepass")
     if len(data) == len(text) and not (data and min(data) < 32) and 127 not in data:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The sentences behind the codes of refusals."""
+"""Sentences of refusals and doubts, by their codes."""
 
 from . import words as texts
 
@@ -37,7 +37,7 @@ SENTENCES = {
     "noted": texts.SAY_NOTED,
     "nothing_declared": texts.SAY_NOTHING_DECLARED,
     "needs_target": texts.SAY_NEEDS_TARGET,
-    # Doubts: questions before something is done.
+    # Doubts: questions before an intent is carried out.
     "unfinished": texts.SAY_UNFINISHED,
     "one_stays": texts.SAY_ONE_STAYS,
     "some_stay": texts.SAY_SOME_STAY,

@@ -1,26 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How a time is written: the one definition for device, host, pages and simulator.
+"""Write a time as text: the one definition for device, host, pages and simulator.
 
 Rounding, the same everywhere:
 
-- What a clock has left is rounded up, so that 0:00 is zero and nothing before it.
-- Below zero that means full seconds: a second counts once it is over, and -0:00 is less than one.
-- What was used (a stopwatch, a pause, the time since the start) counts full seconds, too.
-- Tenths are cut: from ten seconds on the clock says 9.9, and no place is needed for 10.0.
-- Where only hours and minutes have room, the seconds are left out, as on a watch.
+- Time left is rounded up, so that 0:00 means zero.
+- Below zero, seconds are rounded towards zero, so that -0:00 is less than a second.
+- Time used (a stopwatch, a pause, the time since the start) is rounded down.
+- Tenths are rounded down: below ten seconds a clock begins with 9.9, and needs no room for 10.0.
+- Where only hours and minutes have room, the seconds are cut off, as on a watch.
 
-A sign or a digit is never left out. JavaScript is held to the same table of cases by a test.
+A sign or a digit is never left out. A test holds JavaScript to the same table of cases.
 """
 
 LAST_MS = 10000  # below that a running clock shows tenths
-_LONG_S = 6000  # from 100 minutes on a time is told in hours
+_LONG_S = 6000  # from 100 minutes on a time is written with hours
 
 
 def seconds(ms: int, used: bool = False) -> int:
-    """Return the full seconds that a time is shown with, without its sign.
+    """Return the seconds that are shown for a time, without its sign.
 
-    :param bool used: it was used; else it is left
+    :param bool used: the time was used; else it is left
     """
     if ms < 0:
         return -ms // 1000
@@ -30,8 +30,8 @@ def seconds(ms: int, used: bool = False) -> int:
 def text(ms: int, used: bool = False, least: int = _LONG_S) -> str:
     """Return ``12:34``, ``-1:05``, from 100 minutes on ``1:40:00``.
 
-    :param bool used: it was used; else it is left
-    :param int least: from so many seconds on it is told in hours
+    :param bool used: the time was used; else it is left
+    :param int least: seconds from which on hours are written
     """
     whole = seconds(ms, used)
     sign = "-" if ms < 0 else ""

@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Every word that a device can show, by key; another language is another file with these keys.
 
-Install puts the words in place of their keys, so that they cost nothing beyond the modules that say
-them, and this module is on no drive in use. Nothing but names and texts stands here: a text that is
-made of several is a mechanism's or a screen's.
+Only names and texts stand here; screens and mechanisms put longer texts together. Installing puts
+the texts in place of their keys, so that compiled modules do not import this one.
 
-What braces and ``%`` stand for is told by who uses a key. Widths on the smaller screen: a key's
-label has 8 letters, a heading 13 big or 25 small ones, a line 25. What only programs and those who
-write setups read is not here: answers of the link, and what a setup lacks.
+The module that uses a key knows what its braces or ``%`` stand for. Widths on the smaller screen: a
+key's label has 8 letters, a heading 13 big or 25 small ones, a line 25. Texts for programs and for
+authors of setups are not here: answers of the link, and mistakes in a setup.
 """
 
 # Labels of keys
@@ -88,7 +87,7 @@ NOT_POWER_SAFE_HINT = "Not safe from power cuts"
 
 # Menus
 NOBODY_FOR = "Nothing to do that to."
-ASSET_OF = "{}'s {}"  # of whom, what
+ASSET_OF = "{}'s {}"  # owner, thing
 REFUSED = "Not possible"
 MENU = "Menu"
 CONTINUE = "Back to the game"
@@ -212,7 +211,7 @@ ENDED_IN = "Ended in turn {}"
 NOBODY_COUNTS = "Nobody is counted."
 TIMES_TITLE = "Time, longest think"
 TIMES_COME = "The log is being read: {} %"
-SHARED = "{} share the win"  # how many, where their names do not fit
+SHARED = "{} share the win"  # the number of winners, where their names do not fit
 
 # Faults
 FAULT = "Something went wrong"
@@ -240,7 +239,7 @@ LAST_DONE = "last: {}"
 RULING_STOPS = "{}: no more moves"
 RULING_FINISH = "{} may finish:"
 
-# What a power cut, damage or a missing library has done
+# Losses by a power cut, damage or a missing library
 GAVE_BACK = "Up to {} s given back"
 LAST_LOST = "The last press is lost"
 LAST_LOST_TOO = "Last press lost, up to {}s"
@@ -264,7 +263,7 @@ GAME_LOST = "Game {} is damaged and cannot be read: tidebell doctor says what to
 NO_LIGHTS = "Lights stay dark"
 NO_LIGHTS_TEXT = "neopixel is missing in lib/: tidebell install puts it there."
 
-# What mechanisms offer, ask and tell
+# Offers, questions and facts of mechanisms
 ONE_ACTION = "One action in a turn is done."
 UNIT_SPENDS = "%s: %d of %d %s."
 UNIT_MOST = "%s: most"

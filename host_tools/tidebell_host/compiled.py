@@ -110,7 +110,11 @@ def _key(source: bytes) -> str:
     digest = hashlib.sha256(source)
     core = Path(str(tidebell_core.__file__)).parent
     compiler = sorted((Path(__file__).parent / "setups").rglob("*.py"))
-    for part in [*compiler, core / "setup.py", *sorted(core.glob("mechanisms/*.py"))]:
+    for part in [
+        *compiler,
+        *sorted(core.glob("setup_reading/*.py")),
+        *sorted(core.glob("mechanisms/*.py")),
+    ]:
         stat = part.stat()
         digest.update(f"\n{part.name} {stat.st_size} {stat.st_mtime_ns}".encode())
     return digest.hexdigest()[:40]

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from tidebell_core.frames import VERSION, Decoder, encode
-from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
+from tidebell_core.link.frames import VERSION, Decoder, encode
+from tidebell_core.link.messages import ANSWER, ERROR, PART, TYPES
 
 from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.digests import digest
@@ -235,34 +235,27 @@ class Device:
         progress: Callable[[int], object] | None = None,
         beside: bool = False,
     ) -> None:
-        """Send a setup, from where an earlier attempt ended; ``progress`` gets the bytes there.
+        """Send a setup; ``progress`` gets the number of bytes that have arrived.
 
         :param beside: it comes for a game that is to come in, and takes no other's place
         :raises DeviceRefused: when the device says no; what it had stays
         """
         request = {"setup": setup, "size": len(data), "crc32": crc32(data)}
         request |= {"sha256": digest(data)} | ({"beside": 1} if beside else {})
-        for last in (False, True):
-            offset = self.ask("begin", **request)["offset"]
+        offset = self.ask("begin", **request)["offset"]
+        if progress:
+            progress(offset)
+        while offset < len(data):
+            piece = struct.pack("<I", offset) + data[offset : offset + CHUNK]
+            there = self._answer("chunk", piece)["offset"]
+            if there <= offset:
+                raise _senseless("chunk", "it does not go on")
+            offset = there
             if progress:
                 progress(offset)
-            while offset < len(data):
-                piece = struct.pack("<I", offset) + data[offset : offset + CHUNK]
-                there = self._answer("chunk", piece)["offset"]
-                if there <= offset:
-                    raise _senseless("chunk", "it does not go on")
-                offset = there
-                if progress:
-                    progress(offset)
-            if offset > len(data):
-                raise _senseless("begin", "it has more than there is")
-            try:
-                self.ask("commit")
-                return
-            except DeviceRefused as error:
-                # What an earlier attempt left there may be of no use: once more from the start.
-                if last or error.code != "checksum":
-                    raise
+        if offset > len(data):
+            raise _senseless("begin", "it has more than there is")
+        self.ask("commit")
 
     def get(self, setup: str, crc: int, known: str = "") -> bytes:
         """Read a setup of this version back.

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tidebell_core.frames import VERSION
+from tidebell_core.link.frames import VERSION
 
 from tidebell_host import __version__
 from tidebell_host.output import counted

@@ -7,7 +7,7 @@ from __future__ import annotations
 from binascii import crc32
 from typing import Any
 
-from tidebell_core.setup import Setup
+from tidebell_core.setup_reading.setup import Setup
 
 from tidebell_host.answers import SETUP, parsed
 from tidebell_host.device import Device

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tidebell_core import events as e
-from tidebell_core import state
-from tidebell_core.event_names import (
+from tidebell_core.game import state
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import (
     ASSET_FIELDS,
     CONTEST,
     DUEL_ON,

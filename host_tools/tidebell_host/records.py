@@ -7,15 +7,15 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from tidebell_core import events as e
 from tidebell_core import times
-from tidebell_core.event_names import NAMES, PHASES, pack
-from tidebell_core.events import NOBODY
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import ASK, OVERTIME, READY, RUN
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES, PHASES, pack
+from tidebell_core.record.events import NOBODY
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_core.words import GAME_LOST, RAN_BEFORE
 
 from tidebell_host import telling

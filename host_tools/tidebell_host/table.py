@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import state, times, words
-from tidebell_core.scoring import verdict
+from tidebell_core import times, words
+from tidebell_core.game import state
+from tidebell_core.game.scoring import verdict
 
 PHASES = {
     state.READY: "waits for a press",

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Events in words, for the log and the live mirror.
 
-What an event's argument holds is said in ``tidebell_core.event_names``.
+What an event's argument holds is said in ``tidebell_core.record.event_names``.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tidebell_core import events as e
 from tidebell_core import times, words
-from tidebell_core.event_names import (
+from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms.phases import ALL
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import (
     ASSET_FIELDS,
     CONTEST,
     DUEL_ON,
@@ -22,9 +24,7 @@ from tidebell_core.event_names import (
     taken,
     unpack,
 )
-from tidebell_core.events import ORDER_PLACE
-from tidebell_core.mechanisms import rolls
-from tidebell_core.mechanisms.phases import ALL
+from tidebell_core.record.events import ORDER_PLACE
 
 from tidebell_host.table import hours
 

@@ -19,7 +19,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tidebell_core import frames, messages
+from tidebell_core.link import frames, messages
 
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tidebell_core.events import ASSET
 from tidebell_core.letters import SIGNS
+from tidebell_core.record.events import ASSET
 
 
 def _constants(name: str) -> ModuleType:

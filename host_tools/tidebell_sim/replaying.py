@@ -17,11 +17,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import ASK
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import ASK
+from tidebell_core.game.view import View
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host.table import clock_text
 
 from tidebell_sim.clock import RealClock

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tidebell_core import messages
+from tidebell_core.link import messages
 
 from tidebell_sim.bench import Bench, LinkFailed
 

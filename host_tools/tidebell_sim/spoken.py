@@ -12,10 +12,10 @@ import json
 from typing import Any
 
 from tidebell_core import words
-from tidebell_core.event_names import NAMES
-from tidebell_core.events import NOBODY
-from tidebell_core.public import public_event
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.record.event_names import NAMES
+from tidebell_core.record.events import NOBODY
+from tidebell_core.record.redaction import public_event
 from tidebell_host import telling
 
 LABELLED = ("spend", "declare", "undo", "end", "do")

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import events as e
-from tidebell_core.event_names import NAMES, PHASES
-from tidebell_core.public import public_event
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES, PHASES
+from tidebell_core.record.redaction import public_event
 
 
 def told(app: Any, event: tuple[int, int, int, int], was: tuple[int, str]) -> dict[str, object]:

@@ -48,9 +48,9 @@ from report import (  # noqa: E402
 )
 from tabletop import NAMES  # noqa: E402
 from tidebell_core import words as texts  # noqa: E402
-from tidebell_core.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
-from tidebell_core.frames import MAX_FRAME, encode  # noqa: E402
-from tidebell_core.messages import TYPES  # noqa: E402
+from tidebell_core.link.frames import MAX_FRAME, encode  # noqa: E402
+from tidebell_core.link.messages import TYPES  # noqa: E402
+from tidebell_core.record.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
 from tidebell_host.device import Device, DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
@@ -69,8 +69,8 @@ import board, digitalio
 from tidebell.app import App
 from tidebell.inputs import Inputs
 from tidebell import start
-from tidebell_core.journal import Journal
-from tidebell_core.frames import Decoder
+from tidebell_core.record.journal import Journal
+from tidebell_core.link.frames import Decoder
 from tidebell.journal_store import JournalStore
 def timed(cls, name, pin):
     pin = digitalio.DigitalInOut(pin)

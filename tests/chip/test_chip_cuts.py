@@ -27,9 +27,9 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from fuzzing import seed  # noqa: E402
 from tidebell.keep.inplace import PATH, Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
-from tidebell_core import events as e  # noqa: E402
-from tidebell_core.header import Header  # noqa: E402
-from tidebell_core.setup import Setup  # noqa: E402
+from tidebell_core.record import events as e  # noqa: E402
+from tidebell_core.record.header import Header  # noqa: E402
+from tidebell_core.setup_reading.setup import Setup  # noqa: E402
 from tidebell_host.setups import library, loading  # noqa: E402
 
 GAME = "turn-timer"

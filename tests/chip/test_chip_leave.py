@@ -8,7 +8,7 @@ import json
 
 import chip
 import pytest
-from tidebell_core.events import ABANDON, RESUME
+from tidebell_core.record.events import ABANDON, RESUME
 from tidebell_core.words import ADJOURN
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import library

@@ -11,15 +11,9 @@ after it.
 import json
 from binascii import crc32
 
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import NAMES, pack
-from tidebell_core.events import SPEND_TARGET
-from tidebell_core.header import Header
-from tidebell_core.public import public_event
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import (
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import (
     ABSENT,
     ASK,
     CHOOSE,
@@ -39,7 +33,13 @@ from tidebell_core.state import (
     STARTER,
     State,
 )
-from tidebell_core.view import View
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES, pack
+from tidebell_core.record.events import SPEND_TARGET
+from tidebell_core.record.header import Header
+from tidebell_core.record.redaction import public_event
+from tidebell_core.setup_reading.setup import Setup
 
 WHATS = "go act row undo redo pause wrong fix count score tick end".split()
 

@@ -4,13 +4,13 @@
 
 import json
 
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.public import public_event
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.record.redaction import public_event
+from tidebell_core.setup_reading.setup import Setup
 
 ANN, BOB, CYD = 0, 1, 2
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

@@ -4,12 +4,9 @@
 
 import json
 
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import (
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import (
     ASK,
     CHOOSE,
     DRAW,
@@ -23,6 +20,9 @@ from tidebell_core.state import (
     SHOWN,
     STARTER,
 )
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 
 SETUP = "full-metal-planete"
 ANN, BOB, CYD, DEE = 0, 1, 2, 3

@@ -19,19 +19,22 @@ import pytest
 from generated import OFTEN
 from goldens import Track, kept
 from random_play import WHATS, press, seen
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import setups
 from tidebell_host.setups import library
 
 HASHES = Path(__file__).with_name("as_before.json")
 STRETCH, STEPS = 60, 420
 # What devices, computers and files of different days have to agree on.
-AGREED = "event_names events forms mechanisms.forms messages state".split()
+AGREED = (
+    "record.event_names record.events setup_reading.forms setup_reading.mechanism_forms"
+    " link.messages game.state"
+).split()
 GAMES = sorted(entry.id for entry in library.entries())
 BEGINNINGS = [f"begins {game}" for game in GAMES]
 WALKS = [f"{game} {seed}" for game in GAMES for seed in range(4)]

@@ -4,10 +4,10 @@
 
 from small import ANN, BOB, again, do, form, play, seen
 from table import refused
-from tidebell_core import events as e
+from tidebell_core.game.state import OVER, PROMPT, RUN, SCORE
 from tidebell_core.mechanisms import clocks
 from tidebell_core.mechanisms.cards import DONE, DROP
-from tidebell_core.state import OVER, PROMPT, RUN, SCORE
+from tidebell_core.record import events as e
 
 SECOND = 1000
 MINUTE = 60000

@@ -20,9 +20,9 @@ from small import (
     with_steps,
 )
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.event_names import taken, unpack
-from tidebell_core.state import ABSENT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
+from tidebell_core.game.state import ABSENT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import taken, unpack
 
 # Ten cards, a planet among them is worth two draws, and a treaty ends it all.
 BAG = {

@@ -18,8 +18,8 @@ from table import (
     refused,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core.view import View
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
 
 
 def all_cards(session):

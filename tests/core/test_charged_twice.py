@@ -9,11 +9,11 @@ import random
 from pathlib import Path
 
 import pytest
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.rewind import owes
-from tidebell_core.state import READY, RUN
-from tidebell_core.view import View
+from tidebell_core.game.rewind import owes
+from tidebell_core.game.state import READY, RUN
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
 from tidebell_host import setups
 from tidebell_host.archive.reckon import reckon
 from tidebell_host.records import Reader
@@ -64,9 +64,9 @@ KINDS = (e.ADVANCE, e.END_TURN, e.END_TURN, e.SPEND, e.UNDO, e.UNDO, e.REDO, e.P
 
 def begun(mode: str, seats: int = 2):
     """A session of a small game, its compiled setup and its header as a computer has it."""
-    from tidebell_core.header import Header
-    from tidebell_core.session import Session
-    from tidebell_core.setup import Setup
+    from tidebell_core.game.session import Session
+    from tidebell_core.record.header import Header
+    from tidebell_core.setup_reading.setup import Setup
 
     text = HEAD + f'mode = "{mode}"\n{MODES[mode]}\n'
     data = json.loads(setups.loads(text.encode(), Path("small.toml")).data)

@@ -24,9 +24,9 @@ from table import (
     spend,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core.flow import BY_HAND, TIME_FINISH, TIME_STOPS
-from tidebell_core.state import LEFT, SCORE, STRANDED
+from tidebell_core.game.flow import BY_HAND, TIME_FINISH, TIME_STOPS
+from tidebell_core.game.state import LEFT, SCORE, STRANDED
+from tidebell_core.record import events as e
 
 
 def whole(session):

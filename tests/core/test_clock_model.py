@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small import play, seen
 from test_clocks import game
-from tidebell_core import events as e
+from tidebell_core.game.state import PROMPT, RUN
 from tidebell_core.mechanisms.clocks import PLAY_ON
-from tidebell_core.state import PROMPT, RUN
+from tidebell_core.record import events as e
 
 MODES = "bank fischer delay bronstein byo_yomi canadian count_up hourglass".split()
 TIMES = (0, 1, 400, 500, 999, 1000, 1001, 2000, 2500, 5000, 5001, 8000, 9000, 12000)

@@ -9,12 +9,12 @@ FIDE: Laws of Chess, in force from 1 January 2023. DGT: user manual of the DGT 3
 
 from small import ANN, BOB, CYD, again, bad, begun, do, form, play, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.event_names import pack
-from tidebell_core.events import GIVE_SEAT
+from tidebell_core.game.state import ABSENT, OUT, OVER, PROMPT, READY, RUN
 from tidebell_core.mechanisms import clocks
-from tidebell_core.setup import Setup
-from tidebell_core.state import ABSENT, OUT, OVER, PROMPT, READY, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
+from tidebell_core.record.events import GIVE_SEAT
+from tidebell_core.setup_reading.setup import Setup
 
 SECOND = 1000
 MINUTE = 60000

@@ -4,11 +4,11 @@
 
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import pack
-from tidebell_core.events import CHANGE_PLACE
-from tidebell_core.state import OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.game.state import OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
+from tidebell_core.record.events import CHANGE_PLACE
 
 GOLD = {"counter": 0, "unit": "Au"}
 FAME = {"counter": 1, "unit": "Fm"}

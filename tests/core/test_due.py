@@ -4,8 +4,8 @@
 
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.state import PROMPT, READY, RUN
+from tidebell_core.game.state import PROMPT, READY, RUN
+from tidebell_core.record import events as e
 
 DIE = {
     "name": "Scuttle",

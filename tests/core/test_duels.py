@@ -4,9 +4,9 @@
 
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.events import DUEL_BASE, DUEL_OTHER, DUEL_SHOTS
-from tidebell_core.state import PROMPT, RUN
+from tidebell_core.game.state import PROMPT, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.events import DUEL_BASE, DUEL_OTHER, DUEL_SHOTS
 
 TORPEDO = {
     "name": "Torpedoes",

@@ -25,18 +25,18 @@ from table import (
     spend,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core import flow, scoring
-from tidebell_core import state as states
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import NAMES
-from tidebell_core.events import FIX_POOL
-from tidebell_core.game import Game
-from tidebell_core.header import Header
-from tidebell_core.public import public_event
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.view import View
+from tidebell_core.game import flow, scoring
+from tidebell_core.game import state as states
+from tidebell_core.game.game import Game
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES
+from tidebell_core.record.events import FIX_POOL
+from tidebell_core.record.header import Header
+from tidebell_core.record.redaction import public_event
+from tidebell_core.setup_reading.setup import Setup
 
 
 def small(**changes):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What events' arguments hold: each field comes back as it was put in."""
 
-from tidebell_core import events as e
-from tidebell_core.event_names import CONTEST, DUEL_ON, FIELDS, NAMES, pack, unpack
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import CONTEST, DUEL_ON, FIELDS, NAMES, pack, unpack
 
 LAYOUTS = [(kind, fields) for kind, fields in FIELDS.items()]
 LAYOUTS += [(e.ROLL, CONTEST), (e.DUEL, DUEL_ON)]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A hook is called of the mechanisms that override it, in their order, and of no other."""
 
-from tidebell_core.hooks import Hooks
+from tidebell_core.game.hooks import Hooks
 from tidebell_core.mechanisms import Mechanism
 
 

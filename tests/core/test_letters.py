@@ -4,7 +4,7 @@
 
 import json
 
-from tidebell_core.called import folded, same
+from tidebell_core.casefold import folded, same
 from tidebell_core.letters import SIGNS, unshown
 
 # A lone surrogate as JSON brings it: no source file could hold one.

@@ -16,8 +16,8 @@ from table import (
     refused,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core.state import ABSENT
+from tidebell_core.game.state import ABSENT
+from tidebell_core.record import events as e
 
 NAMES = ["High", "Normal", "Low"]
 

@@ -4,8 +4,8 @@
 
 from small import ANN, BOB, CYD, again, bad, begun, form, play, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE, STARTER
+from tidebell_core.game.state import ABSENT, OVER, PLAYING, PROMPT, READY, RUN, SCORE, STARTER
+from tidebell_core.record import events as e
 
 MINUTE = 60000
 

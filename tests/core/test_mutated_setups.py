@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mutations import Change, changed, ids, mildly, mutation, original, places
 from random_play import WHATS, play
 from tidebell_core.errors import Refused
-from tidebell_core.setup import Setup
+from tidebell_core.setup_reading.setup import Setup
 
 SEEDS = st.integers(0, (1 << 60) - 1)
 

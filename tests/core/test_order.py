@@ -4,8 +4,8 @@
 
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.state import ABSENT, OUT, PLAYING, PROMPT, READY, RUN, STARTER
+from tidebell_core.game.state import ABSENT, OUT, PLAYING, PROMPT, READY, RUN, STARTER
+from tidebell_core.record import events as e
 
 DEE = 3
 

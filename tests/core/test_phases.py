@@ -4,9 +4,9 @@
 
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.event_names import pack
-from tidebell_core.state import ABSENT, ASK, OVER, PROMPT, READY, RUN
+from tidebell_core.game.state import ABSENT, ASK, OVER, PROMPT, READY, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 
 MOVE = {"id": "move", "name": "Move", "cost": 0}
 FIRE = {"id": "fire", "name": "Fire", "cost": 0}

@@ -17,8 +17,8 @@ from table import (
     spend,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core.state import CHOOSE, DRAW, LEFT
+from tidebell_core.game.state import CHOOSE, DRAW, LEFT
+from tidebell_core.record import events as e
 
 
 def start(session, base_turn, kept=0, penalty=0):

@@ -4,9 +4,9 @@
 
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, private, row, seen, told
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.event_names import pack
-from tidebell_core.state import ABSENT, OVER, PROMPT, RUN
+from tidebell_core.game.state import ABSENT, OVER, PROMPT, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 
 WORK = {"id": "work", "name": "Work", "cost": 2}
 CP = {"name": "CP", "base": [], "own": True, "fill": "set", "hidden": True, "most": 20}

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from random_play import cards, through_records
 from table import device_form, go_on, header, savings, table
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, STRANDED
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import ABSENT, GONE, HERE, LEFT, OUT, OVER, PLAYING, STRANDED
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 
 SWITCHES = [(name, [value[0] for value in values]) for name, _, values in device_form()["switches"]]
 

@@ -3,7 +3,7 @@
 """Records of events."""
 
 from table import ANN
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 EVENTS = [
     (e.START, e.NOBODY, 0, 0),

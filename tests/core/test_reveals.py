@@ -5,11 +5,11 @@ still make matter is not told."""
 
 from small import ANN, CYD, answer, do, form, play, seen, told
 from table import CHOOSE, LOOK, REVEAL, choices, go_on, play_to, refused, table
-from tidebell_core import events as e
-from tidebell_core.public import public_event
-from tidebell_core.rewind import reask
-from tidebell_core.state import OVER, PROMPT, RUN
-from tidebell_core.view import View
+from tidebell_core.game.rewind import reask
+from tidebell_core.game.state import OVER, PROMPT, RUN
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.redaction import public_event
 
 STAY, LEAVE = 0, 1
 TORPEDO = {

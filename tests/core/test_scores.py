@@ -4,9 +4,9 @@
 
 from small import ANN, BOB, CYD, form, play, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.scoring import verdict
-from tidebell_core.state import OUT
+from tidebell_core.game.scoring import verdict
+from tidebell_core.game.state import OUT
+from tidebell_core.record import events as e
 
 # Planets are worth what they are, colonies a half: all is given twice.
 SCORE = {"fields": [["Planets", 2], ["Colonies", 1]], "part": 0, "tie": [], "halves": True}

@@ -4,7 +4,7 @@
 
 from small import ANN, BOB, again, bad, begun, do, form, play, row
 from table import refused
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 
 def game(*shares, most=99):

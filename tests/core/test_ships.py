@@ -26,13 +26,10 @@ from table import (
     spend,
     table,
 )
-from tidebell_core import events as e
-from tidebell_core import scoring
 from tidebell_core.errors import Refused
-from tidebell_core.public import public_event
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import (
+from tidebell_core.game import scoring
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import (
     ABSENT,
     GONE,
     HERE,
@@ -44,7 +41,10 @@ from tidebell_core.state import (
     SCORE,
     STRANDED,
 )
-from tidebell_core.view import View
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.redaction import public_event
+from tidebell_core.setup_reading.setup import Setup
 
 STAY, LEAVE = 0, 1
 

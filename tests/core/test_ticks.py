@@ -4,10 +4,10 @@
 
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core import events as e
-from tidebell_core.event_names import pack
+from tidebell_core.game.state import READY
 from tidebell_core.mechanisms import rolls
-from tidebell_core.state import READY
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 
 MOVE, SHOOT, EXPLORE, REPAIR = range(4)
 SHIPS = {

@@ -14,9 +14,9 @@ from generated import games
 from hypothesis import given
 from hypothesis import strategies as st
 from random_play import begun, play
-from tidebell_core import events as e
-from tidebell_core.rewind import owes
-from tidebell_core.view import View
+from tidebell_core.game.rewind import owes
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
 from tidebell_host import setups
 from tidebell_host.setups import library
 from time_ledger import Ledger

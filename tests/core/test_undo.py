@@ -4,8 +4,8 @@
 
 from small import placed
 from table import ANN, BOB, DRAW, RUN, decks, go_on, header, left, play_to, refused, spend, table
-from tidebell_core import events as e
-from tidebell_core.session import Session
+from tidebell_core.game.session import Session
+from tidebell_core.record import events as e
 
 
 def evening(window, turns=8):

@@ -4,8 +4,8 @@
 
 from small import seen
 from table import play_to, table
-from tidebell_core import events as e
-from tidebell_core.state import READY, RUN
+from tidebell_core.game.state import READY, RUN
+from tidebell_core.record import events as e
 
 
 def waits_and_begins(session):

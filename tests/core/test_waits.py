@@ -3,8 +3,8 @@
 """The clock that begins at its player's own push, or by itself after three seconds."""
 
 from small import ANN, BOB, CYD, again, begun, form, seen
-from tidebell_core import events as e
-from tidebell_core.state import PROMPT, READY, RUN
+from tidebell_core.game.state import PROMPT, READY, RUN
+from tidebell_core.record import events as e
 
 WAIT = 3000
 

@@ -14,13 +14,13 @@ from typing import Any
 
 from random_play import press
 from small import placed
-from tidebell_core import events as e
-from tidebell_core import flow
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import pack
-from tidebell_core.session import Session
-from tidebell_core.state import OVER
-from tidebell_core.view import View
+from tidebell_core.game import flow
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import OVER
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 
 # What is tried, hand-overs and their undoing most of all.
 _WALK = (

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import json
 
-from tidebell_core.frames import Decoder, encode
-from tidebell_core.messages import PART, TYPES
+from tidebell_core.link.frames import Decoder, encode
+from tidebell_core.link.messages import PART, TYPES
 
 _sequence = 0
 

@@ -10,8 +10,8 @@ import shutil
 from pathlib import Path
 
 from PIL import Image
-from tidebell_core.event_names import PHASES
-from tidebell_core.events import CHOOSE_TARGET
+from tidebell_core.record.event_names import PHASES
+from tidebell_core.record.events import CHOOSE_TARGET
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine

@@ -17,8 +17,8 @@ from tidebell.keep import aside, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import progress
 from tidebell.ui.home import adjourned
-from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.record import events as e
 from tidebell_host.digests import digest
 
 

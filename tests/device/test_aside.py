@@ -18,11 +18,11 @@ from test_journal_store import (  # noqa: F401
     store_of,
 )
 from tidebell.keep import aside, gamelog, journal_store, layout, spare
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
-from tidebell_core.session import Session
-from tidebell_core.state import OVER
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import OVER
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record import events as e
 
 DATA = Path("games/data")
 

@@ -8,9 +8,9 @@ import json
 
 import pytest
 from tabletop import NAMES, begun, fresh
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.state import LOOK, OVER, PROMPT, READY, REORDER, RUN
+from tidebell_core.game.state import LOOK, OVER, PROMPT, READY, REORDER, RUN
+from tidebell_core.record import events as e
 from tidebell_host.setups import library, loading
 
 BOARDS = ("pico_table", "pimoroni_explorer2350")

@@ -15,12 +15,12 @@ import pytest
 from fuzzing import TIMES, seed
 from linked import ask
 from tabletop import Bench, compiled, fresh, service
-from tidebell_core import events as e
-from tidebell_core.event_names import NAMES
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import RUN
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 
 GAME = "turn-timer"  # hides nothing
 SEATS = [[0, "Ann"], [1, "Bo"]]

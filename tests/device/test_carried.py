@@ -6,9 +6,9 @@ import pytest
 from test_aside import adjourned, cut_everywhere, numbers, same
 from test_journal_store import begin, device, play  # noqa: F401
 from tidebell.keep import aside, carried, spare
-from tidebell_core import events as e
-from tidebell_core.header import Header
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
 
 
 def left(store, events=60):

@@ -11,9 +11,9 @@ import pytest
 import tabletop
 from linked import ask
 from tidebell.ui.turn.clocks_shown import PAGE_MS
-from tidebell_core import events as e
-from tidebell_core.event_names import pack
-from tidebell_core.state import PROMPT, RUN, STARTER
+from tidebell_core.game.state import PROMPT, RUN, STARTER
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 from tidebell_host import setups
 from tidebell_host.setups import library
 from tidebell_host.setups.mechanisms.clocks import MODES

@@ -28,14 +28,14 @@ from tidebell.keep import firststart, gamelog, layout  # noqa: E402
 from tidebell.keep.inplace import PATH, Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import SECTOR  # noqa: E402
-from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
-from tidebell_core.header import Header  # noqa: E402
-from tidebell_core.messages import LinkError  # noqa: E402
-from tidebell_core.session import Session  # noqa: E402
-from tidebell_core.setup import Setup  # noqa: E402
-from tidebell_core.state import OVER  # noqa: E402
-from tidebell_core.view import View  # noqa: E402
+from tidebell_core.game.session import Session  # noqa: E402
+from tidebell_core.game.state import OVER  # noqa: E402
+from tidebell_core.game.view import View  # noqa: E402
+from tidebell_core.link.messages import LinkError  # noqa: E402
+from tidebell_core.record import events as e  # noqa: E402
+from tidebell_core.record.header import Header  # noqa: E402
+from tidebell_core.setup_reading.setup import Setup  # noqa: E402
 from tidebell_host.setups import library, loading  # noqa: E402
 
 GAMES = sorted(entry.id for entry in library.entries())

@@ -24,9 +24,9 @@ from tidebell.boards import pico_table
 from tidebell.paint import styles
 from tidebell.ui.draw import cards, common, outcomes, player_turn
 from tidebell.ui.turn import clocks_shown
-from tidebell_core import state
+from tidebell_core.game import state
+from tidebell_core.game.view import View
 from tidebell_core.mechanisms import Row
-from tidebell_core.view import View
 
 KEPT = Path(__file__).with_name("drawn.json")
 BOARDS = ("pico_table", "upright")

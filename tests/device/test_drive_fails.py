@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from tabletop import Bench, fresh, service
 from test_adjourn import put_aside, take_up
-from tidebell_core import events as e
-from tidebell_core.state import OVER
+from tidebell_core.game.state import OVER
+from tidebell_core.record import events as e
 
 WRITES = 40  # that the evening makes, and some more
 OTHERS = [[1, "Eve"], [0, "Finn"]]

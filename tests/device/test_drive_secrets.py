@@ -9,7 +9,7 @@ import sys
 
 from tabletop import service
 from tidebell.keep import opening, spare
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 
 def files(device) -> dict[str, bytes]:

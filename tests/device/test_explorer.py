@@ -15,7 +15,7 @@ from test_drawn_as_before import KINDS, Drawn
 from test_walks import step
 from tidebell.boards import pico_table
 from tidebell_core import words as texts
-from tidebell_core.state import LOOK, RUN
+from tidebell_core.game.state import LOOK, RUN
 from tidebell_sim.hardware.display import displays
 
 BOARD = "pimoroni_explorer2350"

@@ -8,7 +8,7 @@ import json
 
 import pytest
 from tabletop import NAMES, begun, fresh, service
-from tidebell_core.state import ASK, OVER, PROMPT, READY, RUN, SCORE
+from tidebell_core.game.state import ASK, OVER, PROMPT, READY, RUN, SCORE
 
 
 @pytest.fixture

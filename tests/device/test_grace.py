@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 from tabletop import Bench, begun
 from tidebell.parts import sounds
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.flow import BY_HAND
-from tidebell_core.state import ASK, OVER, OVERTIME, PROMPT, RUN, SCORE
+from tidebell_core.game.flow import BY_HAND
+from tidebell_core.game.state import ASK, OVER, OVERTIME, PROMPT, RUN, SCORE
+from tidebell_core.record import events as e
 
 SECOND = 1000
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import tabletop
 from tidebell.parts import sounds
-from tidebell_core.state import READY, RUN
+from tidebell_core.game.state import READY, RUN
 
 WAIT = 3000
 

@@ -9,7 +9,7 @@ import weakref
 
 import pytest
 from tabletop import begun
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 
 def over(device):

@@ -18,7 +18,7 @@ import pytest
 from fuzzing import TIMES, seed
 from linked import ask
 from tabletop import NAMES, Bench, fresh, service
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

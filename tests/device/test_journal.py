@@ -11,8 +11,8 @@ from table import ANN  # noqa: E402
 from test_records import EVENTS  # noqa: E402
 from tidebell.keep import journal_head  # noqa: E402
 from tidebell.keep.journal_head import begin, blank, end  # noqa: E402
-from tidebell_core import events as e  # noqa: E402
-from tidebell_core.journal import MARK_MS, Journal  # noqa: E402
+from tidebell_core.record import events as e  # noqa: E402
+from tidebell_core.record.journal import MARK_MS, Journal  # noqa: E402
 
 
 class Flash:

@@ -26,11 +26,11 @@ from tidebell.keep.cipher import masked  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
 from tidebell.keep.journal_store import JournalStore  # noqa: E402
 from tidebell.keep.layout import APART  # noqa: E402
-from tidebell_core import events as e  # noqa: E402
 from tidebell_core.errors import Refused  # noqa: E402
-from tidebell_core.session import WINDOW, Session  # noqa: E402
-from tidebell_core.setup import Setup  # noqa: E402
-from tidebell_core.state import LOOK, RUN, SCORE  # noqa: E402
+from tidebell_core.game.session import WINDOW, Session  # noqa: E402
+from tidebell_core.game.state import LOOK, RUN, SCORE  # noqa: E402
+from tidebell_core.record import events as e  # noqa: E402
+from tidebell_core.setup_reading.setup import Setup  # noqa: E402
 
 
 class PowerCut(BaseException):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import tabletop
 from tabletop import NAMES, ROOT, Bench, begun, fresh
-from tidebell_core import events as e
-from tidebell_core.state import OVER, PROMPT, RUN
+from tidebell_core.game.state import OVER, PROMPT, RUN
+from tidebell_core.record import events as e
 
 COLOURS = ["Red", "Blue", "Yellow", "Green"]
 DOC = ROOT / "docs" / "keys.md"

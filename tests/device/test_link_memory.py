@@ -11,8 +11,8 @@ import sys
 import pytest
 from linked import ask
 from tabletop import compiled
-from tidebell_core.frames import Decoder, encode
-from tidebell_core.messages import TYPES
+from tidebell_core.link.frames import Decoder, encode
+from tidebell_core.link.messages import TYPES
 
 # Compiled before a device is on, which would have the modules that this takes.
 ANOTHER = compiled("pirates")

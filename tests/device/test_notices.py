@@ -8,10 +8,10 @@ import random
 
 import pytest
 from tabletop import Bench, begun, fresh
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.event_names import pack
-from tidebell_core.state import ASK, OVERTIME, READY, RUN
+from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import pack
 from tidebell_host.setups import library
 
 GAMES = sorted(entry.id for entry in library.entries())

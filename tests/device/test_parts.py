@@ -247,7 +247,7 @@ def test_what_is_written_at_a_place_takes_the_place_of_what_was_there():
 
 def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_read():
     from tidebell.ui.draw import cards
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     for rgb in ((255, 224, 64), (0, 32, 96)):
         bus, wanted, one = make()

@@ -11,7 +11,7 @@ import pytest
 import tabletop
 from linked import ask
 from test_counters_seen import playing
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 from tidebell_host import setups, table
 from tidebell_host.records import Reader
 from tidebell_host.watch.seen import seen

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tabletop
 from test_counters_seen import setup
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 from tidebell_host.setups.mechanisms.clocks import AT_ZERO, MODES
 
 # When the key goes down, in milliseconds from zero, and for how long it stays down.

@@ -18,8 +18,8 @@ from fuzzing import fresh
 from hypothesis import given
 from hypothesis import strategies as st
 from test_presses_around_zero import AROUND
-from tidebell_core import events as e
-from tidebell_core.state import ASK, OVER, PROMPT
+from tidebell_core.game.state import ASK, OVER, PROMPT
+from tidebell_core.record import events as e
 from tidebell_host.setups import library
 
 GAMES = sorted(entry.id for entry in library.entries())

@@ -15,7 +15,7 @@ from PIL import Image
 from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.paint.qr import MOST, Code
 from tidebell.ui.home import result_code
-from tidebell_core.view import View
+from tidebell_core.game.view import View
 from tidebell_host.setups import library
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "host"))

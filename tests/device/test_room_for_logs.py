@@ -12,7 +12,7 @@ import pytest
 from tidebell.keep import aside, carried, gamelog, opening
 from tidebell.keep.layout import APART, RING_AT, RING_LEAST, SECTOR
 from tidebell_core.errors import Refused
-from tidebell_core.journal import MAX_RECORD
+from tidebell_core.record.journal import MAX_RECORD
 
 LEAST = 24 * 1024
 

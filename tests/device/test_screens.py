@@ -11,8 +11,8 @@ import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin, fresh
 from tidebell.paint.page import TAB
 from tidebell.ui.draw import outcomes, player_turn
-from tidebell_core import events as e
-from tidebell_core.scoring import verdict
+from tidebell_core.game.scoring import verdict
+from tidebell_core.record import events as e
 
 # Where the keys are beside the screen, in pixels from its top; page and case have them there, too:
 # ``tests/sim/test_page_case.py`` and the case's cap places are held against the same.

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from linked import ask
 from tabletop import begun
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
 
 
 def left(bench) -> list[int]:

@@ -18,8 +18,8 @@ from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
 from tidebell.keep.restoring import LAST, NEWEST, UNDO
 from tidebell.keep.settings import Slots
 from tidebell.ui.home import players, results
-from tidebell_core import events as e
-from tidebell_core.settling import FORMED, SOUND
+from tidebell_core.record import events as e
+from tidebell_core.setup_reading.switches import FORMED, SOUND
 from tidebell_host.digests import digest
 from tidebell_sim.hardware.panel import SLPOUT, SWRESET, Panel
 
@@ -633,7 +633,7 @@ def test_values_are_made_sure_of_once_whatever_rules_are_chosen(tmp_path, monkey
     known = []
     try:
         for switches in ([], [0, 1], [], [0, 1]):
-            setup = sys.modules["tidebell_core.setup"].Setup
+            setup = sys.modules["tidebell_core.setup_reading.setup"].Setup
 
             def read(self, *given, read=setup.__init__):
                 known.append(given[-1])

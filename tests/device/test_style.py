@@ -16,8 +16,8 @@ import tabletop
 from PIL import Image, ImageDraw
 from tabletop import ROOT, Bench, begun, fresh
 from tidebell.parts import sounds
-from tidebell_core import events as e
-from tidebell_core.event_names import PHASES, pack
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import PHASES, pack
 from tidebell_host import look
 
 PAGE = ROOT / "docs" / "style.md"

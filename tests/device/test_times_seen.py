@@ -11,8 +11,8 @@ import pytest
 import tabletop
 from linked import ask
 from test_counters_seen import playing, setup
-from tidebell_core import events as e
 from tidebell_core import times
+from tidebell_core.record import events as e
 from tidebell_host import table
 from tidebell_host.records import Reader
 from tidebell_host.setups.mechanisms.clocks import MODES

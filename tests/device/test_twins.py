@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 from tabletop import Bench, fresh, service
-from tidebell_core import events as e
-from tidebell_core.state import CHOOSE, LOOK, PROMPT, RUN
+from tidebell_core.game.state import CHOOSE, LOOK, PROMPT, RUN
+from tidebell_core.record import events as e
 
 ADVANCED = [1]  # the switch of the rules that have torpedoes
 

@@ -10,9 +10,9 @@ from tabletop import begun, fresh
 from tidebell import faults
 from tidebell.keep import layout
 from tidebell.keep.inplace import PATH
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
 
 UNDONE = [880, 660, 440]
 

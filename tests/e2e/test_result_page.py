@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "host"))
 install()  # before the firmware's modules are imported by themselves
 from evenings import NAMES, events, played, put_setup  # noqa: E402
 from tidebell.ui.home import result_code  # noqa: E402
+from tidebell_core.game.session import Session  # noqa: E402
+from tidebell_core.game.view import View  # noqa: E402
 from tidebell_core.letters import unshown  # noqa: E402
-from tidebell_core.session import Session  # noqa: E402
-from tidebell_core.view import View  # noqa: E402
 from tidebell_host.archive import exports  # noqa: E402
 from tidebell_host.archive.store import Archive, folded  # noqa: E402
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from stretch import Table
 from tidebell.keep.layout import RING_AT
-from tidebell_core import events as e
-from tidebell_core.event_names import NAMES
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES
 from tidebell_sim import drive as simulated
 
 PLAYERS = ["Ann", "Bo", "Cy"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from stretch import Table
-from tidebell_core import frames, messages
+from tidebell_core.link import frames, messages
 
 STATUS = messages.TYPES.index("status")
 START = messages.TYPES.index("start")

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from test_gates import CORE, bench
-from tidebell_core import forms
-from tidebell_core.mechanisms import forms as added
+from tidebell_core.setup_reading import forms
+from tidebell_core.setup_reading import mechanism_forms as added
 
-ROOTS = ("session", "view", "public", "journal")
+ROOTS = ("game/session.py", "game/view.py", "record/redaction.py", "record/journal.py")
 
 # What any game may say, though one alone does, by key: why it is read here. One not needed fails.
 COMMON = {
@@ -30,23 +30,28 @@ COMMON = {
 }
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Names of the modules of the core that a module imports as it is imported."""
+def imported(path: Path) -> Iterator[Path]:
+    """The modules of the core that a module imports as it is imported."""
     for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            yield from [node.module] if node.module else [name.name for name in node.names]
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            names = [base / name.name for name in node.names]
+            for one in (base, *names):
+                yield from (
+                    file for file in (one.with_suffix(".py"), one / "__init__.py") if file.exists()
+                )
 
 
-def resident() -> set[str]:
-    """Names of the modules that every game has in memory."""
-    found: set[str] = set()
-    waiting = list(ROOTS)
+def resident() -> dict[str, Path]:
+    """The modules that every game has in memory, by name."""
+    found: set[Path] = set()
+    waiting = [CORE / name for name in ROOTS]
     while waiting:
-        name = waiting.pop()
-        if name not in found and (CORE / f"{name}.py").exists():
-            found.add(name)
-            waiting += imported(CORE / f"{name}.py")
-    return found
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += imported(path)
+    return {".".join(path.relative_to(CORE).with_suffix("").parts): path for path in found}
 
 
 def keys_read(text: str) -> set[str]:
@@ -109,7 +114,7 @@ def alone() -> set[str]:
 
 def test_no_resident_module_reads_what_one_game_alone_says() -> None:
     games = alone()
-    read = {name: keys_read((CORE / f"{name}.py").read_text()) & games for name in resident()}
+    read = {name: keys_read(path.read_text()) & games for name, path in resident().items()}
     assert {
         name: sorted(keys - set(COMMON)) for name, keys in read.items() if keys - set(COMMON)
     } == {}
@@ -120,7 +125,7 @@ def test_no_resident_module_reads_what_one_game_alone_says() -> None:
 def test_the_gate_sees_how_keys_are_read() -> None:
     text = 'a["one"]; b.get("two", 3); "three" in c; game.setup.four; d.five; e["six"] = a[7]'
     assert keys_read(text) == {"one", "two", "three", "four"}
-    assert {"flow", "state", "game", "play"} <= resident()
+    assert {"game.flow", "game.state", "game.game", "game.play"} <= set(resident())
     assert {"effect", "shots", "zero", "final"} <= alone()  # there are others of these names
     assert not {"name", "cost", "points", "clock"} & alone()
-    assert "scoring" not in resident()
+    assert "game.scoring" not in resident()

@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tidebell_core.hooks import Hooks
+from tidebell_core.game.hooks import Hooks
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 HOOKS = set(vars(Hooks([])))

@@ -9,13 +9,13 @@ import random
 from functools import cache
 from typing import Any
 
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import CHOOSE, LOOK, OVER, RUN, SCORE, STARTER
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import CHOOSE, LOOK, OVER, RUN, SCORE, STARTER
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders, setups
 from tidebell_host.setups import library
 

@@ -22,8 +22,8 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
-from tidebell_core.frames import Decoder, encode
-from tidebell_core.messages import ERROR, PART, TYPES
+from tidebell_core.link.frames import Decoder, encode
+from tidebell_core.link.messages import ERROR, PART, TYPES
 from tidebell_host import device, ports
 from tidebell_host.cli import cli
 from tidebell_host.transport import Transport

@@ -27,11 +27,11 @@ from commanded import Tidebell
 from evenings import CRC, NAMES, events, played, put_setup
 from hypothesis import given
 from hypothesis import strategies as st
-from tidebell_core import events as e
-from tidebell_core.event_names import NAMES as KINDS
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import RUN
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES as KINDS
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive import exports, raw, schema
 from tidebell_host.archive.draws import Draw, chances, in_words
@@ -166,7 +166,7 @@ def test_a_game_of_an_older_setup_is_told_as_it_was_played(
 
 
 def test_what_wins_is_what_the_device_showed() -> None:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     for seed in range(1, 6):
         header, session = played("hinkel-und-stein", seed)
@@ -614,9 +614,9 @@ def test_a_clock_of_chess_is_told_as_it_stood_after_each_press() -> None:
     found = reckon(json.loads(setup("chess-fide")), header, events(session))
     ended = [one for one in found.turns if one.left_ms is not None]
     assert len(ended) > 10
-    from tidebell_core.header import Header
-    from tidebell_core.setup import Setup
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
+    from tidebell_core.record.header import Header
+    from tidebell_core.setup_reading.setup import Setup
 
     form = json.loads(setup("chess-fide"))
     head = Header(

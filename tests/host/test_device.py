@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from tidebell_core.frames import Decoder, encode
+from tidebell_core.link.frames import Decoder, encode
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.transport import Transport

@@ -24,12 +24,12 @@ import pytest
 import tidebell_host
 from hostile import COMMANDS, Clock, Hostile, Tool, good, refusal
 from rich.console import Console
-from tidebell_core import events as e
-from tidebell_core.frames import encode
-from tidebell_core.header import Header
-from tidebell_core.messages import PART
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
+from tidebell_core.game.session import Session
+from tidebell_core.link.frames import encode
+from tidebell_core.link.messages import PART
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import answers as forms
 from tidebell_host.commands import live
 from tidebell_host.device import Device
@@ -303,7 +303,7 @@ def test_the_mirror_shows_no_control_characters() -> None:
 
 
 def test_each_answer_of_the_protocol_has_a_form_and_nothing_else_writes() -> None:
-    from tidebell_core.messages import TYPES
+    from tidebell_core.link.messages import TYPES
 
     assert set(forms.ANSWERS) | {"", "get", "more"} == set(TYPES)
     package = Path(tidebell_host.__file__).parent

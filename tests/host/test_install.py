@@ -58,7 +58,11 @@ def put(folder: Path, files: dict[str, bytes]) -> None:
         (folder / name).write_bytes(data)
 
 
-FOR_TYPE_CHECKERS = ("tidebell/ui/desk.py", "tidebell/wire/needs.py", "tidebell_core/contract.py")
+FOR_TYPE_CHECKERS = (
+    "tidebell/ui/desk.py",
+    "tidebell/wire/needs.py",
+    "tidebell_core/game/protocols.py",
+)
 
 
 def wanted() -> dict[str, bytes]:

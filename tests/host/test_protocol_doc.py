@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 from tidebell_host import protocol_doc
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

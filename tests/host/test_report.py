@@ -20,12 +20,12 @@ from evenings import NAMES, compiled, events, played, put_setup
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from tidebell_core import events as e
-from tidebell_core.event_names import NAMES as KINDS
-from tidebell_core.events import SPEND_TARGET
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import ASK, DRAW, OVERTIME, RUN
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import ASK, DRAW, OVERTIME, RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES as KINDS
+from tidebell_core.record.events import SPEND_TARGET
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive.store import Archive, path
 from tidebell_host.report import charts, page

@@ -18,13 +18,13 @@ from typing import Any
 
 import jsonschema
 import pytest
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup as DeviceSetup
-from tidebell_core.state import RUN, SCORE
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import RUN, SCORE
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup as DeviceSetup
 from tidebell_host.setups import library, load, schema
 from tidebell_host.setups.json_schema import schema_text
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from commanded import Done, Tidebell
-from tidebell_core import events as e
-from tidebell_core.events import SPEND_TARGET
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup as DeviceSetup
-from tidebell_core.state import DRAW, OVER, PROMPT, READY, RUN, SCORE, SHOWN
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import DRAW, OVER, PROMPT, READY, RUN, SCORE, SHOWN
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.events import SPEND_TARGET
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup as DeviceSetup
 from tidebell_host.setups import library, loads
 from tidebell_host.setups.draft import CLOCKS, TIMELESS, Answers, drafted, id_of
 

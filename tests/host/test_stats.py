@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from commanded import Tidebell
 from evenings import NAMES, events, played, put_setup
-from tidebell_core.session import Session
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
 from tidebell_host import folders
 from tidebell_host.archive.statistics import RECENT, statistics
 from tidebell_host.archive.store import Archive

@@ -229,21 +229,6 @@ def test_a_sync_cut_at_any_request_leaves_the_old_setup_whole_and_the_next_one_g
     whole.cut()
 
 
-def test_a_sync_goes_on_where_it_was_cut(tidebell: Tidebell, tmp_path: Path) -> None:
-    drive = tmp_path / "drive"
-    drive.mkdir()
-    cut = Served(drive, "pty", {"HARNESS_CUT": "6"})  # hello, begin, four chunks
-    cut.start()
-    tidebell.env["TIDEBELL_DEVICE"] = cut.name
-    assert tidebell("sync", "full-metal-planete").code == 3
-    cut.cut()
-    left = Served(drive, "pty", {"HARNESS_CUT": "7"})  # hello, begin, four more chunks, commit
-    left.start()
-    tidebell.env["TIDEBELL_DEVICE"] = left.name
-    assert tidebell("sync", "full-metal-planete").code == 0
-    left.cut()
-
-
 def test_names_are_kept_shown_and_removed(tidebell: Tidebell) -> None:
     assert tidebell("players", "list").out == ""
     assert tidebell("players", "add", "Ann", "Zoë", "Ann").code == 0

@@ -12,16 +12,16 @@ import re
 import pytest
 from evenings import compiled, events, played
 from random_play import press
-from tidebell_core import events as e
-from tidebell_core import state
 from tidebell_core.errors import Refused
-from tidebell_core.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
-from tidebell_core.header import Header
+from tidebell_core.game import state
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import PROMPT, RUN
+from tidebell_core.game.view import View
 from tidebell_core.mechanisms.phases import ALL
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import PROMPT, RUN
-from tidebell_core.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import table, telling
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading

@@ -23,10 +23,10 @@ from click.testing import CliRunner
 from evenings import compiled, events, played, put_setup
 from goldens import Track, kept
 from rich.console import Console
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive.store import Archive
 from tidebell_host.cli import cli

@@ -20,11 +20,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from commanded import Tidebell
 from random_play import begun, hold, press
-from tidebell_core import events as e
 from tidebell_core.errors import Refused
-from tidebell_core.session import Session
-from tidebell_core.state import OVER, RUN, SCORE
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import OVER, RUN, SCORE
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
 from tidebell_host.setups import Compiled, loads, model
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import forms
-from tidebell_core.mechanisms import forms as mechanism_forms
+from tidebell_core.setup_reading import forms
+from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
 from tidebell_host.setups.mechanisms.ticks import MOST_UNITS
 from tidebell_host.setups.model import Setup
 
@@ -69,6 +69,6 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
 
 
 def test_the_device_tells_as_many_units_apart_as_a_file_may_have() -> None:
-    from tidebell_core.events import TICK_OVERRULE, TICK_UNIT
+    from tidebell_core.record.events import TICK_OVERRULE, TICK_UNIT
 
     assert TICK_OVERRULE // TICK_UNIT == MOST_UNITS

@@ -27,7 +27,7 @@ from tidebell.keep.store import Store
 from tidebell.wire import device as wire_device
 from tidebell.wire.link import Link
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 from tidebell_sim.announce import announce
 
 # Three events and one that the table must not know yet.

@@ -8,7 +8,7 @@ import struct
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tidebell_core.frames import (
+from tidebell_core.link.frames import (
     DAMAGED,
     MAX_FRAME,
     MAX_PAYLOAD,

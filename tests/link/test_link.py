@@ -16,10 +16,10 @@ from stranger import NotDone, Stranger, frame
 from tidebell.keep.settings import SETTINGS
 from tidebell.wire.fields import CHUNK
 from tidebell.wire.link import explained
-from tidebell_core import frames
-from tidebell_core.event_names import NAMES
-from tidebell_core.messages import TYPES
-from tidebell_core.view import PUBLIC
+from tidebell_core.game.view import PUBLIC
+from tidebell_core.link import frames
+from tidebell_core.link.messages import TYPES
+from tidebell_core.record.event_names import NAMES
 
 OLD = b'{"format":1,"id":"demo","title":"Old"}'
 NEW = json.dumps({"format": 1, "id": "demo", "title": "New " * 130}).encode()

@@ -14,8 +14,8 @@ import pytest
 from fuzzing import TIMES, seed
 from harness import App
 from tidebell.wire.link import Link
-from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, Decoder, encode
-from tidebell_core.messages import ANSWER, ERROR, PART, TYPES
+from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, Decoder, encode
+from tidebell_core.link.messages import ANSWER, ERROR, PART, TYPES
 
 FRAMES = 5000 * TIMES
 # The others need more of the device than a store; test_sim_link asks a whole one.

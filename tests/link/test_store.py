@@ -16,14 +16,14 @@ from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
 from tidebell.keep import store as store_module
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.layout import APART, HELD, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.notes import Notes
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.store import MAX_SETUP, Store, _Stretch
 from tidebell.wire.link import explained
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 from tidebell_host.digests import digest
 
 OLD = b'{"id":"demo","title":"Old"}'
@@ -182,9 +182,10 @@ def test_bytes_that_do_not_join_on_are_refused_and_those_sent_again_are_taken(dr
     assert refused("offset", store.chunk, 9, NEW[9:] + b"x") == {"offset": 9}
     assert refused("offset", store.commit, [], None) == {"offset": 9}
     assert store.chunk(2, NEW[2:9]) == store.chunk(0, NEW[:3]) == 9
-    again = store_of()  # the power was gone
-    assert again.begin("demo", len(NEW), crc32(NEW)) == 9
-    assert again.chunk(4, NEW[4:]) == len(NEW)
+    again = store_of()  # the power was gone, and with it what had come
+    refused("no_transfer", again.commit, [], None)
+    assert again.begin("demo", len(NEW), crc32(NEW)) == 0
+    assert again.chunk(0, NEW) == len(NEW)
     again.commit([], lambda setup, checksum: None)
     assert again.load("demo") == json.loads(NEW) and not again.comes
 
@@ -208,7 +209,7 @@ def test_what_came_wrong_is_forgotten_and_what_was_here_stays(drive: Path) -> No
         store.chunk(0, came)
         refused(code, store.commit, [], check or (lambda setup, checksum: None))
         assert not store.comes and store.load("demo") == json.loads(OLD)
-        assert store_of().begin("demo", len(came), checksum) == 0, "nothing of it is left"
+        assert [row[1:] for row in store_of().rows] == [["demo", crc32(OLD), len(OLD), HELD]]
 
 
 def test_a_device_without_memory_takes_a_setup_whose_bytes_are_right(drive: Path) -> None:
@@ -238,15 +239,17 @@ def test_of_two_versions_of_one_crc_32_each_game_finds_its_own(drive: Path) -> N
             again.load("demo", crc32(first), "0" * 32)
 
 
-def test_what_an_earlier_transfer_left_is_not_taken_for_another_of_its_crc_32(drive: Path) -> None:
+def test_a_begin_forgets_what_an_earlier_transfer_sent(drive: Path) -> None:
     first = b'{"id":"demo","title":"AAAAAAAA","x":1}'
     twin = forged(first, first.replace(b"1", b"2"))
     store = store_of()
     store.begin("demo", len(first), crc32(first), digest(first))
     store.chunk(0, first)
-    assert store.begin("demo", len(twin), crc32(twin), digest(twin)) == len(twin)
-    refused("checksum", store.commit, [], lambda setup, version: None)
     assert store.begin("demo", len(twin), crc32(twin), digest(twin)) == 0
+    assert refused("offset", store.commit, [], None) == {"offset": 0}
+    store.chunk(0, first)
+    refused("checksum", store.commit, [], None)
+    store.begin("demo", len(twin), crc32(twin), digest(twin))
     store.chunk(0, twin)
     store.commit([], lambda setup, version: None)
     assert store.load("demo")["x"] == 2
@@ -299,8 +302,13 @@ def test_a_drive_that_fails_is_told(drive: Path, monkeypatch: pytest.MonkeyPatch
     def worn(*_: object) -> None:
         raise OSError(5)
 
-    monkeypatch.setattr(Slots, "save", worn)
-    refused("failed", store.begin, "demo", 5, 1)
+    for part, name in ((Slots, "save"), (Data, "put")):
+        store.begin("demo", len(NEW), crc32(NEW))
+        store.chunk(0, NEW)
+        with monkeypatch.context() as patch:
+            patch.setattr(part, name, worn)
+            refused("failed", store.commit, [], lambda setup, version: None)
+        assert not store.setups() and not store_of().setups()
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tidebell_core import words as texts
-from tidebell_core.event_names import FATES, NAMES, PHASES, STATUSES
+from tidebell_core.record.event_names import FATES, NAMES, PHASES, STATUSES
 from tidebell_sim import script
 from tidebell_sim.bench import Bench
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from stretch import Table
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 
 TWO = ["Ann", "Bo"]
 

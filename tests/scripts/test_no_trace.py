@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import stretch
 from stretch import Table
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 from watching import Watcher
 
 CARDS = ("High", "Normal", "Low")

@@ -11,10 +11,10 @@ from typing import Any
 
 import stretch
 from stretch import PHASES, STATUSES, Table
-from tidebell_core import events as e
-from tidebell_core.header import Header
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
+from tidebell_core.game.session import Session
+from tidebell_core.record import events as e
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 
 PLAYERS = ["Ada", "Bo", "Cy", "Di"]
 BASE = {3: 5, 4: 10}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tidebell_core import events as e
+from tidebell_core.record import events as e
 from tidebell_sim import replaying
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine

@@ -18,7 +18,7 @@ CORE_TESTS = Path(__file__).parents[1] / "core"
 
 TICKS = """
 import gc
-from tidebell_core.view import View
+from tidebell_core.game.view import View
 
 
 def ticks(session, times):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What the link tells of games: the list, and their events page by page."""
 
-from tidebell_core.messages import LinkError
-from tidebell_core.public import public_event
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record.redaction import public_event
 
 from . import gamelog
 

@@ -16,7 +16,7 @@ from binascii import crc32
 
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from . import gamelog, inplace, journal_head, restoring, spare
 from .cipher import KEY
@@ -25,7 +25,7 @@ from .opening import find_room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.session import Session
+    from tidebell_core.game.session import Session
 
     from .inplace import Data
     from .journal_store import JournalStore

@@ -18,8 +18,8 @@ from binascii import crc32
 
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.events import MAX_RECORD, encode
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record.events import MAX_RECORD, encode
 
 from . import aside, gamelog, journal_head, opening, spare
 from .cipher import KEY, LOG, masked
@@ -29,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tidebell_core.header import Header
+    from tidebell_core.record.header import Header
 
     from .journal_store import JournalStore
 

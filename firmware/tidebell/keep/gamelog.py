@@ -19,8 +19,8 @@ are in the data file's tail, too: a power cut hits one or the other.
 import struct
 from binascii import crc32
 
-from tidebell_core.events import MAX_RECORD, decode
-from tidebell_core.header import Header
+from tidebell_core.record.events import MAX_RECORD, decode
+from tidebell_core.record.header import Header
 
 from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT

@@ -7,12 +7,12 @@ Whatever erases the flash is here: one assignment over its whole length.
 
 from binascii import crc32
 
-from tidebell_core.events import MAX_RECORD, SUM, get_varint
-from tidebell_core.journal import DAMAGED, JOINED, TORN, UNKEPT, aligned
+from tidebell_core.record.events import MAX_RECORD, SUM, get_varint
+from tidebell_core.record.journal import DAMAGED, JOINED, TORN, UNKEPT, aligned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.journal import Journal
+    from tidebell_core.record.journal import Journal
 
 _MAGIC = b"TB2"
 _FIXED = 9  # magic, two bytes of length, four of CRC-32

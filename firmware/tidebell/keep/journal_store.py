@@ -17,9 +17,9 @@ again, ``archive`` is what is told of all over the link.
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.events import encode
-from tidebell_core.journal import ROOM, Journal
-from tidebell_core.session import Session
+from tidebell_core.game.session import Session
+from tidebell_core.record.events import encode
+from tidebell_core.record.journal import ROOM, Journal
 
 from . import gamelog, inplace, journal_head, opening, restoring, spare
 from .archive import Archive
@@ -30,8 +30,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    from tidebell_core.header import Header
-    from tidebell_core.setup import Setup
+    from tidebell_core.record.header import Header
+    from tidebell_core.setup_reading.setup import Setup
 
     from .inplace import Data
 

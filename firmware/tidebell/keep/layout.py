@@ -62,6 +62,5 @@ CRC = 2
 SIZE = 3
 WHAT = 4
 # and what it is.
-COMING = 0
 HELD = 1
 OLD = 2

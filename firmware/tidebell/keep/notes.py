@@ -5,7 +5,7 @@
 import json
 from binascii import crc32
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

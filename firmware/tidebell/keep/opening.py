@@ -6,9 +6,9 @@ import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.header import Header
-from tidebell_core.messages import LinkError
-from tidebell_core.state import OVER
+from tidebell_core.game.state import OVER
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record.header import Header
 
 from . import gamelog, journal_head, spare
 from .cipher import KEY
@@ -16,8 +16,8 @@ from .layout import APART, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.journal import Journal
-    from tidebell_core.session import Session
+    from tidebell_core.game.session import Session
+    from tidebell_core.record.journal import Journal
 
     from .inplace import Data
     from .journal_store import JournalStore

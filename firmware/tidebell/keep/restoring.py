@@ -13,9 +13,9 @@ import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.events import NOBODY, PAUSE, POWER_BACK
-from tidebell_core.history import DEEP, survey
-from tidebell_core.journal import MARK_MS, TORN
+from tidebell_core.game.history import DEEP, survey
+from tidebell_core.record.events import NOBODY, PAUSE, POWER_BACK
+from tidebell_core.record.journal import MARK_MS, TORN
 
 from . import gamelog, inplace, layout, spare
 from .cipher import LOG, masked
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Iterator
 
-    from tidebell_core.header import Header
-    from tidebell_core.session import Session
+    from tidebell_core.game.session import Session
+    from tidebell_core.record.header import Header
 
     from .inplace import Data
     from .journal_store import JournalStore

@@ -7,7 +7,7 @@ import struct
 from binascii import crc32
 
 from tidebell_core.letters import unshown
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from .layout import place, step
 

@@ -8,7 +8,7 @@ are wiped from the file right after, since a computer could read them there.
 
 from binascii import crc32
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from . import inplace
 from .cipher import KEY
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from tidebell_core.session import Session
+    from tidebell_core.game.session import Session
 
     from .inplace import Data
 

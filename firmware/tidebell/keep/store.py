@@ -17,13 +17,12 @@ from binascii import crc32, hexlify
 from hashlib import new
 
 from tidebell_core.letters import unshown
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from . import incoming
 from .inplace import breathe
 from .layout import (
     APART,
-    COMING,
     CRC,
     HELD,
     ID,
@@ -113,12 +112,10 @@ class Store:
         self.rows = []  # type: list
         self.files = {}  # type: dict  # id: (crc32, size, digest) of setups that are files
         self.digests = {}  # type: dict  # of setups, by their places
-        self.coming = None  # type: list | None
-        self.wanted = ""  # the digest of that, if the computer has told it,
-        self.beside = False  # and whether it comes for a game alone
+        self.coming = None  # type: incoming.Transfer | None
         try:
             rows = json.loads(self.slots.load() or b"[]")
-            self.rows = [list(row) for row in rows if len(row) == 5]
+            self.rows = [list(row) for row in rows if len(row) == 5 and row[WHAT] in (HELD, OLD)]
         except (ValueError, TypeError, RuntimeError):
             pass
         for row in self.rows:
@@ -180,7 +177,7 @@ class Store:
 
     def free(self) -> int:
         """Return the bytes that more setups may take, each all of a place."""
-        return SETUP * (SETUPS - len([row for row in self.rows if row[WHAT] != COMING]))
+        return SETUP * (SETUPS - len(self.rows))
 
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
@@ -239,14 +236,14 @@ class Store:
     # -- what comes in, see ``incoming``
 
     def begin(self, id: str, size: int, checksum: int, digest: str = "", beside: int = 0) -> int:
-        """Make ready for a setup; return how many of its bytes are here already."""
+        """Make ready for a setup; return the offset of the first byte that is wanted."""
         if not _is_id(id):
             raise LinkError("invalid", "An id has a-z, 0-9 and -, at most 32 of them.")
 
         return incoming.begin(self, id, size, checksum, digest, beside)
 
     def chunk(self, offset: int, data: bytes) -> int:
-        """Add bytes to it; return where it ends now."""
+        """Add bytes to it; return where the next are wanted."""
         return incoming.chunk(self, offset, data)
 
     def commit(self, keep: list, check: "Callable[[dict, tuple], None]") -> None:
@@ -280,7 +277,7 @@ class Store:
         return self.coming is not None
 
     def close(self) -> None:
-        """End what is coming in; what has come stays, to go on from."""
+        """End what is coming in."""
         self.coming = None
 
     def names(self) -> list:

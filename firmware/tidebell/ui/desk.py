@@ -9,8 +9,8 @@ here all that there is; what is not here is none of a screen's business.
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from tidebell_core.session import Session
-from tidebell_core.view import View
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
 
 from ..keep.inplace import Data
 from ..keep.settings import Settings

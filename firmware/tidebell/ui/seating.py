@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Seating: where each player sits at the ring of lights, and in which order round the table."""
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.record import events as e
 
 from ..paint.styles import SEAT
 from ..parts.inputs import TAP

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The game on the table: what keys and knob mean in each of its phases."""
 
-from tidebell_core import events as e
-from tidebell_core.state import (
+from tidebell_core.game.state import (
     ASK,
     CHOOSE,
     DRAW,
@@ -17,6 +16,7 @@ from tidebell_core.state import (
     SHOWN,
     STARTER,
 )
+from tidebell_core.record import events as e
 
 from ..paint.content import PAIR
 from ..paint.styles import WARN

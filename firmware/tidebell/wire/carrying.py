@@ -6,10 +6,10 @@ See ``keep.carried`` for what outlives which power cut.
 """
 
 from tidebell_core import words as texts
-from tidebell_core.carried import hides
-from tidebell_core.header import Header
-from tidebell_core.messages import LinkError
-from tidebell_core.state import OVER
+from tidebell_core.game.state import OVER
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record.header import Header
+from tidebell_core.record.portability import hides
 
 from ..keep import aside, carried, gamelog
 from ..ui.home.adjourned import put

@@ -3,7 +3,7 @@
 """The request *check*: keys, lights and sound, one after the other, for a person to look at."""
 
 from tidebell_core import words as texts
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from ..boards import load
 from ..parts import lights, sounds

@@ -5,8 +5,8 @@
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
 
-from tidebell_core.frames import MAX_FRAME, VERSION
-from tidebell_core.messages import LinkError
+from tidebell_core.link.frames import MAX_FRAME, VERSION
+from tidebell_core.link.messages import LinkError
 
 from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 from . import setups

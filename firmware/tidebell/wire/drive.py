@@ -9,10 +9,10 @@ import os
 import time
 
 import microcontroller
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.messages import LinkError
-from tidebell_core.state import CHOOSE, LOOK
+from tidebell_core.game.state import CHOOSE, LOOK
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record import events as e
 
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Read the fields of a request, and refuse what is not of its kind."""
 
-from tidebell_core.frames import MAX_PAYLOAD
 from tidebell_core.letters import unshown
-from tidebell_core.messages import LinkError
+from tidebell_core.link.frames import MAX_PAYLOAD
+from tidebell_core.link.messages import LinkError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 ``carrying`` has those that bring a game to another device.
 """
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from ..keep.store import MAX_NAME
 from .fields import LIST, NUMBER, TEXT, field, need

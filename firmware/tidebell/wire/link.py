@@ -11,8 +11,8 @@ import gc
 import json
 
 from tidebell_core.errors import Refused
-from tidebell_core.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
-from tidebell_core.messages import ANSWER, ERROR, TYPES, LinkError
+from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
+from tidebell_core.link.messages import ANSWER, ERROR, TYPES, LinkError
 
 from .requests import Requests
 

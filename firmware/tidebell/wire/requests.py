@@ -4,7 +4,7 @@
 
 import struct
 
-from tidebell_core.messages import PART, LinkError
+from tidebell_core.link.messages import PART, LinkError
 
 from . import device, games, setups
 from .fields import CHUNK, NUMBER, field

@@ -6,7 +6,7 @@ from binascii import hexlify
 
 import microcontroller
 import usb_cdc
-from tidebell_core.setup import Setup
+from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours

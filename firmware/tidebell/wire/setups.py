@@ -7,7 +7,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 
 import struct
 
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from .fields import CHUNK, NUMBER, TEXT, field
 

@@ -1,25 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Mechanisms: pieces of rules that only some games have, imported only by those that use them.
+"""Mechanisms: pieces of rules that some games have; a game imports only its own.
 
-A setup names its mechanisms under ``uses``; each is a module here with a subclass of
-``Mechanism`` under the name ``RULES``. Its own part of the setup stays in ``setup.more``.
+A setup names its mechanisms under ``uses``. Each is a module here that names its subclass of
+``Mechanism`` ``RULES``, and reads its own keys of the setup in ``setup.more``.
 """
 
 from ..errors import Refused
-from ..state import ASKED, PROMPT
+from ..game.state import ASKED, PROMPT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game, Session
-    from ..setup import Setup
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
 
 
 def number(place: int) -> int:
-    """Return a property: the integer in that place of ``values``."""
+    """Return a property that reads and writes ``values[place]``."""
 
     def get(self: "Any") -> int:
         return self.values[place]
@@ -27,11 +27,11 @@ def number(place: int) -> int:
     def put(self: "Any", value: int) -> None:
         self.values[place] = value
 
-    return property(get, put)  # type: ignore[return-value]  # it reads as an integer
+    return property(get, put)  # type: ignore[return-value]  # for type checkers
 
 
 def seat_number(place: int) -> int:
-    """Return a property: the seat in that place of ``values``, -1 for none; kept as seat + 1."""
+    """Return a property for the seat in ``values[place]``, -1 for none; stored as seat + 1."""
 
     def get(self: "Any") -> int:
         return self.values[place] - 1
@@ -39,22 +39,22 @@ def seat_number(place: int) -> int:
     def put(self: "Any", seat: int) -> None:
         self.values[place] = seat + 1
 
-    return property(get, put)  # type: ignore[return-value]  # it reads as an integer
+    return property(get, put)  # type: ignore[return-value]  # for type checkers
 
 
 class Row:
-    """Something that can be done now: a line to choose, perhaps with values to set first.
+    """A line to choose from, which commits an event; perhaps with values to set first.
 
-    The event is ``(kind, seat, arg)`` with each field's value times its weight added to ``arg``.
+    The event is ``(kind, seat, arg)``; each field's value times its weight is added to ``arg``.
 
-    :param str name: what it is
-    :param str detail: its price or present value, or nothing
+    :param str name: the text of the line
+    :param str detail: its price or present value, or ""
     :param int kind: the event's kind
     :param int seat: the event's seat
-    :param int arg: the event's argument before the fields
+    :param int arg: the event's argument without the fields
     :param fields: tuples (label, least, most, first value, weight, names or None); with names the
         value is shown as ``names[value - least]``
-    :param key: the key of its own that it has: "spend", "declare" or None
+    :param key: the key that does it as well: "spend", "declare" or None
     """
 
     def __init__(
@@ -74,12 +74,12 @@ class Row:
         self.arg = arg
         self.fields = fields
         self.key = key
-        self.price = 0  # points that it takes; ``detail`` has them as text
-        self.can = True  # whether they are there
-        self.aims: "Any" = None  # the mechanism whose ``aims`` tell what it is done to
+        self.price = 0  # its cost in points; ``detail`` has it as text
+        self.can = True  # whether it can be paid
+        self.aims: "Any" = None  # the mechanism whose ``aims`` lists its targets
 
     def filled(self, values: "list | tuple") -> int:
-        """Return the event's argument with the values set."""
+        """Return the event's argument with these values of the fields."""
         arg = self.arg
         for index, field in enumerate(self.fields):
             arg += values[index] * field[4]
@@ -87,14 +87,14 @@ class Row:
 
 
 class Prompt:
-    """What the table, or one player, is asked while no player turn goes on.
+    """A question to the table or to one player; it interrupts everything else.
 
     :param str title: the question
-    :param lines: more words, each a line
-    :param int seat: who is asked, -1 for the table
-    :param bool secret: nobody else may see the answer: a cover with the name comes first
     :param rows: the answers
-    :param bool goes_on: the first of two answers is that of the knob, too
+    :param lines: further lines of text
+    :param int seat: the player who is asked, -1 for the table
+    :param bool secret: nobody else may see the answers: a cover with the name comes first
+    :param bool goes_on: a push of the knob gives the first of two answers as well
     """
 
     def __init__(
@@ -115,24 +115,24 @@ class Prompt:
 
 
 class Mechanism:
-    """One mechanism of one game; a subclass overrides what it needs.
+    """One mechanism of one game; a subclass overrides the methods that it needs.
 
-    Hooks are called for each mechanism that overrides them, in the order in which the setup names
-    them, which is that of their names (``hooks.Hooks``). All else is asked of one mechanism: the
-    owner of a step or event, or who asks the open question. A mechanism with ``KINDS`` overrides
-    ``apply``, one with ``STEPS`` ``enter``, and one that asks ``prompt``.
+    Hooks are called for all mechanisms that override them (``hooks.Hooks``), in the order of the
+    setup, which is alphabetical. The other methods are called for one mechanism: the owner of the
+    step, the event or the open question. A mechanism with ``KINDS`` overrides ``apply``, one with
+    ``STEPS`` ``enter``, and one that asks ``prompt``.
 
-    ``values`` is its part of the state: a list of integers that is changed in place, never bound
-    anew, since undo and checkpoints keep and restore it.
+    ``values`` is its part of the state, a list of integers. It is changed in place and never
+    replaced, since undo and checkpoints keep this list.
 
     :param Game game: the game; its setup and header are ready, its state is not
     """
 
-    KINDS = ()  # type: tuple[int, ...]  # events it carries out
-    STEPS = ()  # type: tuple[str, ...]  # steps of a turn that are its own
-    STRIKES: int  # the event that is committed when it is due
+    KINDS = ()  # type: tuple[int, ...]  # events that it carries out
+    STEPS = ()  # type: tuple[str, ...]  # steps that it carries out
+    STRIKES: int  # the event to commit when ``due_ms`` has passed
 
-    lists = ()  # type: tuple | list  # more lists of integers, also its part of the state
+    lists = ()  # type: tuple | list  # further lists of integers in its part of the state
 
     def __init__(self, game: "Game") -> None:
         self.game = game
@@ -142,171 +142,171 @@ class Mechanism:
     def check(setup: "Setup") -> None:
         """Check its part of a setup.
 
-        :raises Refused: when it is bad; a KeyError, IndexError or TypeError is turned into one
+        :raises Refused: when it is bad; a KeyError, IndexError, TypeError or ValueError means the
+            same
         """
 
     # -- hooks: the course of the game
 
     def begin(self) -> None:
-        """The game begins."""
+        """Prepare the state as the game begins."""
 
     def round_begins(self, rules: dict) -> bool:
-        """A step of play begins; ``state.round`` is set and may be changed.
+        """Begin a step of play; ``state.round`` is set and may be changed.
 
-        Returns whether it has settled itself whose turn it is.
+        :param dict rules: the rules of the step
+        :returns: whether it has decided whose turn it is
         """
         return False
 
     def turn_begins(self, seat: int) -> None:
-        """A player turn begins, -1: that of all together; pools are filled, the clock is set."""
+        """Begin a player turn; pools are filled, and the clock is set.
+
+        :param int seat: -1 for the turn of all together
+        """
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """A player turn ends; pools are not yet emptied."""
+        """End a player turn; pools are not empty yet.
+
+        :param bool timeout: its clock is at zero
+        """
 
     def goes_on(self, seat: int) -> bool:
-        """Whether it decides itself what follows a player turn, and has done so.
-
-        The pools are empty.
-        """
+        """Decide what follows a player turn; return whether it has. Pools are empty."""
         return False
 
     def holds(self, seat: int, timeout: bool) -> bool:
-        """Whether the player turn that is to be ended goes on instead; asked before anything.
+        """Return whether the player turn goes on instead of ending; called before anything else.
 
-        :param bool timeout: its clock is at zero: only what the rules ask may hold it, and no clock
-            may run meanwhile
+        :param bool timeout: its clock is at zero: only a question that the rules demand may hold
+            it, and no clock may run meanwhile
         """
         return False
 
     def zero(self, seat: int) -> bool:
-        """Whether it decides itself what a clock at zero does, and has done so."""
+        """Decide what the clock of a player turn does at zero; return whether it has."""
         return False
 
     def outlasts(self, seat: int) -> bool:
-        """Whether a player turn at zero waits in a phase that it has set, before it ends."""
+        """Let a player turn at zero wait in another phase; return whether it has set one."""
         return False
 
     def play_ends(self) -> None:
-        """Play is over: scores follow, or the end."""
+        """End play; it may set the phase SCORE instead of OVER."""
 
     def skips(self, seat: int) -> bool:
-        """Whether a seat that plays has no turn now."""
+        """Whether a playing seat misses its turn now."""
         return False
 
     def came(self, seat: int) -> None:
-        """A seat plays that did not a moment ago, by the referee."""
+        """React to a seat that the referee has brought back into play."""
 
     def counted(self, seat: int, counter: int, value: int) -> None:
-        """One of a seat's counters was set."""
+        """React to a new value of one of a seat's counters."""
 
     # -- hooks: points
 
     def fills(self, seat: int, begins: bool) -> None:
         """Fill the pools of a seat as its player turn begins, or empty them when it has ended.
 
-        Asked where players have points; before ``turn_begins``, and after ``turn_ends``.
+        Called in steps with points: before ``turn_begins``, and after ``turn_ends``.
         """
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Return the points that it adds to what a pool holds as a seat's player turn begins.
+        """Return the points that it adds to a pool as a seat's player turn begins.
 
-        :param bool filled: it begins: with what counts once
+        :param bool filled: the turn begins now, so one-time points count and are used up
         """
         return 0
 
     # -- hooks: actions
 
     def allows(self, action: dict) -> bool:
-        """Whether an action is one of the player turn that goes on."""
+        """Whether an action belongs to this player turn."""
         return True
 
     def offer(self, row: Row, action: dict) -> None:
-        """An action is offered: say what it is done to, and whether what it takes is there."""
+        """Complete the row of an action: its targets, and whether it can be paid."""
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Return what speaks against an intent that is possible all the same.
-
-        Each is ``(sentence, action)``, see ``Game.doubts``.
-        """
+        """Return doubts about a possible intent: see ``Game.doubts``."""
         return []
 
     def late(self, action: dict) -> bool:
-        """Whether an action is done in the phase after zero that it has set."""
+        """Whether an action is possible in the phase that it has set after zero."""
         return False
 
     def price(self, action: dict, target: int, price: int) -> int:
-        """Return what an action costs, given what the others say that it does.
+        """Return the changed price of an action.
 
-        :param int target: what it is done to, -1 for nothing
-        :raises Refused: when it cannot be done to that
+        :param int target: seat or asset that it is done to, -1 for none
+        :param int price: its price so far
+        :raises Refused: when it cannot be done to the target
         """
         return price
 
     def pays(self, seat: int, action: dict, price: int) -> None:
-        """A seat pays for an action, or for something that names its ``pool`` alone.
+        """Take the price of an action, or of anything with a ``pool``, from a seat.
 
-        :raises Refused: when it cannot
+        :raises Refused: when the seat cannot pay
         """
 
     def does(self, kind: int) -> None:
-        """An action, or an event of a mechanism, is about to be carried out."""
+        """Prepare for an action, or a mechanism's event, which is carried out next."""
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """An action was paid for: it has its effect.
+        """Carry out the effect of an action that was paid for.
 
-        :raises Refused: when it is not possible after all
+        :raises Refused: when it is not possible
         """
 
     def done(self, seat: int, action: dict) -> None:
-        """An action has had all its effects; it may have ended the player turn."""
+        """React when all effects of an action are done; the player turn may have ended."""
 
-    # -- hooks: time; both are asked many times a second and allocate nothing
+    # -- hooks: time; both are called many times a second and must allocate nothing
 
     def due_ms(self) -> "int | None":
-        """Return how long after the last event a clock of its own is at zero, None for never.
-
-        The event ``STRIKES`` is committed at that very millisecond.
-        """
+        """Return how many ms after the last event ``STRIKES`` is due, None for never."""
         return None
 
     def show(self, view: "View", session: "Session") -> None:
-        """Put the clocks into a view as they are now."""
+        """Update its clocks in a view."""
 
     # -- hooks: what may be seen
 
     def put(self, view: "View") -> None:
-        """Put into a view what only it knows of; there is nothing of it there before."""
+        """Fill its part of a view, which was reset before."""
 
     def rows(self, seat: int) -> list:
-        """Return what a player may do in a player turn beside the actions, as Rows.
+        """Return the Rows that it offers in a player turn beside the actions.
 
-        In the gap between two player turns, where the stage has one, seat is that of the next.
+        :param int seat: the active player; in a gap between two player turns the next one
         """
         return []
 
     def facts(self, seat: int) -> list:
-        """Return short lines, none secret, to be seen in a player turn."""
+        """Return short lines to show in a player turn; none may be secret."""
         return []
 
     def warnings(self, seat: int) -> list:
-        """Return what a player turn that has just ended left to look at, as lines."""
+        """Return lines to show after a player turn."""
         return []
 
     def end_label(self) -> str:
-        """Return what ending the player turn leads to instead, or nothing."""
+        """Return the label of the end key where it does not end the player turn, or ""."""
         return ""
 
     def corrections(self, seat: int) -> list:
-        """Return what a referee may set right for a seat, or for the table (-1), as Rows.
+        """Return the Rows by which a referee corrects a seat, or the table (-1).
 
-        A Row has one field at most, whose first value is what holds now.
+        A Row has one field at most; its first value is the present one.
         """
         return []
 
-    # -- its own steps and events: only their owner is called
+    # -- its own steps and events: only the owner is called
 
     def enter(self, step: list) -> None:
-        """One of its own steps begins; it goes on by ``flow.next_step``."""
+        """Begin one of its own steps; ``flow.next_step`` ends it."""
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Carry out one of its events.
@@ -315,61 +315,61 @@ class Mechanism:
         """
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Return an event's seat and argument with what chance adds, so that the log tells it.
+        """Return an intent's seat and argument, completed by the results of chance for the log.
 
-        ADVANCE is asked of whom the step that waits, or the open question, belongs to.
+        Of ADVANCE the owner is that of the open question, or else of the step.
         """
         return seat, arg
 
     def hides(self, event: tuple) -> bool:
-        """Whether one of its events must not leave the device with its argument.
+        """Whether the argument of one of its events must not leave the device.
 
-        Asked of a game that is on the table, where an undo leads back even from its end.
+        Called while the game is on the table; even from its end an undo can lead back into it.
         """
         return False
 
-    # -- its own questions: only who asks is called, but for ``waits``, which is a hook
+    # -- its own questions: only the asking mechanism is called, but for ``waits``, a hook
 
     def prompt(self) -> "Prompt":
-        """Return the open question without what is secret; called only while it is its own."""
+        """Return its open question without secrets."""
         raise NotImplementedError
 
     def private(self) -> "Prompt":
-        """Return the open question as only the player who is asked may see it."""
+        """Return its open question as only the player who is asked may see it."""
         return self.prompt()
 
     def asked(self) -> int:
-        """Return which seat the open question, its own, is put to, -1 for the whole table.
+        """Return the seat that its open question is for, -1 for the table.
 
-        While that is the seat whose player turn the question interrupts, its clock runs.
+        If the question interrupts that seat's own player turn, its clock runs on.
         """
         return self.prompt().seat
 
     def go_on(self, arg: int) -> None:
-        """One of its own steps that waits, or its open question, is passed over.
+        """Go on from its waiting step, or from its open question without an answer.
 
-        :raises Refused: when it needs an answer, as it does here
+        :raises Refused: when that is not possible, as here
         """
         raise Refused("not_now")
 
     def closes(self) -> None:
-        """The open question, its own, is closed unanswered: the player's time has run out."""
+        """Close its open question unanswered, since the player's time has run out."""
 
     def answers(self) -> int:
-        """Return how far the secret answers to the open question, its own, have come.
+        """Return the progress of its round of secret answers.
 
-        :returns: ``state.ASKED``, ``SEALED`` or ``REVEALED``; no undo leads back out of the last
+        :returns: ``state.ASKED``, ``SEALED`` or ``REVEALED``; the last cannot be undone
         """
         return ASKED
 
     def waits(self) -> bool:
-        """Whether it has a question that had to wait for another's."""
+        """Whether a question of its own waits for another to be answered."""
         return False
 
     # -- for subclasses to call, not to override
 
     def ask(self) -> None:
-        """Stop for a question, ``prompt`` tells it; another's that is open goes first."""
+        """Open its question, ``prompt``, unless another is open; that one goes first."""
         state = self.game.state
         if state.phase == PROMPT:
             return
@@ -378,12 +378,12 @@ class Mechanism:
         state.asker = self.game.mechanisms.index(self)
 
     def asks(self) -> bool:
-        """Whether the question that is open is its own."""
+        """Whether the open question is its own."""
         state = self.game.state
         return state.phase == PROMPT and self.game.asker() is self
 
     def answered(self) -> None:
-        """The question is settled: ask the next, or go back to what was interrupted."""
+        """Close its question; go on to the next waiting one, or to the phase before."""
         self.game.state.phase = self.game.state.back
         for mechanism in self.game.hooks.waits:
             if mechanism.waits():
@@ -391,5 +391,5 @@ class Mechanism:
                 return
 
     def leave(self) -> None:
-        """The question is settled, and what goes on from here is the caller's to say."""
+        """Close its question and return to the phase before; the caller decides what follows."""
         self.game.state.phase = self.game.state.back

@@ -1,26 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Announced actions: such as take several presses, and such as may be finished after zero.
+"""Announced actions: actions of several presses, and actions that may be finished after zero.
 
-Device form: the ``shots`` of an action is how many presses it is. The first declares it; each pays
-one shot, and the points for the rest stay reserved. ``finish``: declared in time it may be finished
-after zero. What is declared goes on before anything else does after zero, so this mechanism stands
-before ``assets``, and what is reserved is so before ``points`` and ``pools`` take anything.
+Device form: ``shots`` of an action is its number of presses. The first press declares it. Each
+press pays one shot; the points for the others stay reserved. ``finish``: if declared in time, it
+may be finished after zero. This must be the first mechanism of a setup: after zero its action goes
+on before ``assets`` ask, and its points are reserved before ``points`` and ``pools`` take any.
 
-DROP: what is left of the declared action is given up. ``values`` are the number of the declared
-action, -1 for none, and how many shots of it were done.
+DROP gives up the rest of the declared action. ``values`` are the index of the declared action, -1
+for none, and the number of shots done.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..state import OVERTIME, RUN
+from ..game import flow
+from ..game.state import OVERTIME, RUN
+from ..record import events as e
 from . import Mechanism, points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from . import Row
 
 
@@ -34,7 +34,7 @@ class Announced(Mechanism):
         self.values += [-1, 0]
 
     def forget(self) -> None:
-        """Have nothing declared."""
+        """Declare nothing."""
         self.values[:] = [-1, 0]
 
     def _declared(self) -> dict:
@@ -43,12 +43,12 @@ class Announced(Mechanism):
         return self.game.setup.actions[index] if index >= 0 else {}
 
     def _rest(self) -> int:
-        """Return what the rest of the declared action costs."""
+        """Return the cost of the shots that are left."""
         declared = self._declared()
         return (declared["shots"] - self.values[1]) * declared["cost"] if declared else 0
 
     def _kept(self, action: dict) -> tuple:
-        """Return what is reserved where an action is paid from, and what its further shots cost."""
+        """Return the points reserved in an action's pool, and the cost of its further shots."""
         declared = self._declared()
         if action is declared:
             return 0, 0
@@ -58,11 +58,11 @@ class Announced(Mechanism):
     # -- the course of the game
 
     def turn_begins(self, seat: int) -> None:
-        """Nothing is declared yet."""
+        """Declare nothing yet."""
         self.forget()
 
     def offer(self, row: "Row", action: dict) -> None:
-        """There must be the points for all shots beside those that are reserved."""
+        """Mark an action whose shots cannot all be paid beside the reserved points."""
         kept = sum(self._kept(action))
         if not kept or not action["cost"]:
             return
@@ -71,11 +71,11 @@ class Announced(Mechanism):
             row.can = False
 
     def pays(self, seat: int, action: dict, price: int) -> None:
-        """Hold that the points of all shots are there, and that those reserved stay.
+        """Check that all shots can be paid, and that reserved points stay.
 
-        It is asked before anything is taken, so that no other way to pay uses them up.
+        It is called before any mechanism takes points, so that no payment uses them up.
 
-        :raises Refused: when they would not
+        :raises Refused: when the points do not suffice
         """
         rest, more = self._kept(action)
         several = action.get("shots", 1) > 1 and action is not self._declared()
@@ -88,34 +88,34 @@ class Announced(Mechanism):
             raise Refused("reserved", rest)
 
     def free(self, seat: int, action: dict) -> int:
-        """Return what a seat has left to pay an action from beside what is reserved."""
+        """Return the points of an action's pool that a seat has beside the reserved ones."""
         return points.left(self.game, seat, action) - self._kept(action)[0]
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Count a shot; the last ends what was declared."""
+        """Count a shot; the last one finishes the action."""
         shots = action.get("shots", 1)
         if shots > 1:
             done = self.values[1] + 1
             self.values[:] = [self.game.state.last, done] if done < shots else [-1, 0]
 
     def late(self, action: dict) -> bool:
-        """Whether it is this that is finished after zero."""
+        """Whether an action is the declared one, to be finished after zero."""
         return self.game.state.phase == OVERTIME and action is self._declared()
 
     def done(self, seat: int, action: dict) -> None:
-        """After zero, go on once it is finished."""
+        """After zero, end the player turn once the action is finished."""
         if self.game.state.phase == OVERTIME and self.values[0] < 0:
             flow.run_out(self.game)
 
     def outlasts(self, seat: int) -> bool:
-        """Let what is declared be finished."""
+        """Let the declared action be finished."""
         if not self._declared().get("finish"):
             return False
         self.game.state.phase = OVERTIME
         return True
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Forget it; of an action of one press that may be finished the next player is told."""
+        """Forget the declared action; rule that a last action of one press may be finished."""
         state = self.game.state
         if timeout and state.phase == RUN and state.last >= 0:
             action = self.game.setup.actions[state.last]
@@ -124,7 +124,7 @@ class Announced(Mechanism):
         self.forget()
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Give up what is left; its points stay with the player.
+        """Give up the rest of the action; its points stay with the player.
 
         :raises Refused: when nothing is declared
         """
@@ -134,7 +134,7 @@ class Announced(Mechanism):
         self.done(seat, {})
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Doubt an end before it is finished."""
+        """Doubt the end of a player turn with an unfinished action."""
         name = self._declared().get("name")
         if not name or kind != e.END_TURN or not self.game.ends():
             return []
@@ -143,7 +143,7 @@ class Announced(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is declared, and which of its presses is due."""
+        """Show the declared action and its next press."""
         declared = self._declared()
         if declared:
             view.declared = declared["name"]

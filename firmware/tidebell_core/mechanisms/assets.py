@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Assets: what each player brings and others may take, with its holder, its damage and its fate.
+"""Assets: each player brings one, others may take it; it has a holder, damage and a fate.
 
-Device form: ``assets`` is ``{"name", "part": what of it can be destroyed, "parts": how many, "out":
-"last" or "own"}``: who lost the last one, or already his own, is eliminated. The ``effect`` of an
-action is "take", "damage", "repair" or "leave", its ``cost_damage`` what it costs more for each
-part destroyed; a pool's ``asset_bonus`` is what it holds more for each asset taken. In the rules of
-a step of play ``"zero": "ask"``: who has assets here is asked at zero whether they leave;
-``final``: what is here as a player turn ends stays behind.
+Device form: ``assets`` is ``{"name", "part": name of a part that can be destroyed, "parts": how
+many it has, "out": "last" or "own"}``. ``out``: a player is eliminated who lost his last asset, or
+his own. An action's ``effect`` is "take", "damage", "repair" or "leave", its ``cost_damage`` the
+extra cost for each destroyed part. A pool's ``asset_bonus`` are the extra points for each asset
+taken. Rules of a step of play: ``"zero": "ask"``, a player with assets here is asked at zero
+whether they leave; ``final``, assets still here at the end of a player turn are stranded.
 
-An asset has the number of the seat it belongs to at home. ASSET: asset * 128 + field * 16 + value.
+An asset has the number of the seat that brought it. ASSET: asset * 128 + field * 16 + value.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
-from ..state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
+from ..game import flow
+from ..game.state import ASK, GONE, HERE, LEFT, OUT, OVERTIME, PLAYING, RUN, SCORE, STRANDED
+from ..record import events as e
+from ..record.events import ASSET_ASSET, ASSET_FIELD, SPEND_TARGET
 from . import Mechanism, Prompt, Row
 from .points import left
 
@@ -25,10 +25,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
-# What effects add to an asset's damage.
+# Damage that effects add to an asset.
 _DAMAGES = {"damage": 1, "repair": -1}
 
 
@@ -51,7 +51,7 @@ class Assets(Mechanism):
         self.lists = (self.holder, self.damage, self.fate)
 
     def held(self, seat: int, fate: int = HERE) -> list:
-        """Return the assets of such a fate that a seat holds: those still here."""
+        """Return the assets that a seat holds and that have this fate."""
         return [
             asset
             for asset, holder in enumerate(self.holder)
@@ -59,14 +59,14 @@ class Assets(Mechanism):
         ]
 
     def name(self, asset: int) -> str:
-        """Return what an asset is called: its home's colour and its kind."""
+        """Return an asset's name: the colour of the seat that brought it, and its kind."""
         home = self.game.setup.colours[self.game.header.seats[asset][0]][0]
         return texts.ASSET_OF.format(home, self.rules["name"].lower())
 
     def taken(self, seat: int) -> int:
-        """Return for how many assets a seat's points are raised: those it took and still holds.
+        """Return for how many assets a seat gets extra points: those that it took and holds.
 
-        When its own has left of its own will, one less counts: they fall with each that leaves.
+        Points fall with each asset that leaves, so one less counts when its own asset has left.
         """
         count = len([asset for asset in self.held(seat) if asset != seat])
         if count and self.holder[seat] == seat and self.fate[seat] == LEFT:
@@ -74,7 +74,7 @@ class Assets(Mechanism):
         return count
 
     def effect(self, action: dict) -> str:
-        """Return what an action does to an asset, or nothing."""
+        """Return an action's effect on an asset, "" for none."""
         effect = action.get("effect")
         return "" if not effect or effect == "penalty" else effect
 
@@ -91,14 +91,14 @@ class Assets(Mechanism):
     # -- the course of the game
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Return what assets taken add to a pool."""
+        """Return the points that taken assets add to a pool."""
         bonus = self.game.setup.pools[pool].get("asset_bonus", 0)
         return bonus * self.taken(seat) if bonus else 0
 
     def price(self, action: dict, target: int, price: int) -> int:
-        """Let damage raise what an action costs.
+        """Raise the price of an action by its target's damage.
 
-        :raises Refused: when the active seat may not do this to that asset, or there is none here
+        :raises Refused: when the target is not here, or the active seat may not do this to it
         """
         if not self.effect(action):
             return price
@@ -111,13 +111,13 @@ class Assets(Mechanism):
         return price - action["cost"] + self._cost(action, target)
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Let an action have its effect."""
+        """Carry out an action's effect on its target."""
         effect = self.effect(action)
         if effect:
             self._affect(effect, target)
 
     def done(self, seat: int, action: dict) -> None:
-        """End the player turn of who has nothing left here; ask who has what the loser had."""
+        """End the turn of a player without assets here; ask who gets those of an eliminated one."""
         effect = self.effect(action)
         if effect == "leave" and not self.held(seat):
             self._end_turn(seat)
@@ -125,24 +125,24 @@ class Assets(Mechanism):
             self._ask_whose()
 
     def late(self, action: dict) -> bool:
-        """Whether this action lets an asset leave while that is asked."""
+        """Whether an action answers the question at zero: it lets an asset leave."""
         return self.game.state.phase == ASK and self.effect(action) == "leave"
 
     def outlasts(self, seat: int) -> bool:
-        """Ask whether what is here leaves, where the rules leave that to the table."""
+        """Ask at zero whether assets leave, where the rules say so."""
         if self.game.play_rules().get("zero") != "ask" or not self.held(seat):
             return False
         self.game.state.phase = ASK
         return True
 
     def goes_on(self, seat: int) -> bool:
-        """Leave behind what did not leave in a last turn."""
+        """Strand the assets that are still here after a last turn."""
         if self.game.play_rules().get("final"):
             self._strand(seat)
         return False
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Doubt what leaves an asset behind, or is done to the wrong one."""
+        """Doubt an end that strands assets, and an action on an unlikely target."""
         if kind == e.SPEND and arg >= SPEND_TARGET:
             return self._doubts_of_effect(arg)
         if kind == e.END_TURN and self.game.play_rules().get("final") and self.game.ends():
@@ -152,7 +152,7 @@ class Assets(Mechanism):
     # -- what actions do
 
     def _forbids(self, effect: str, asset: int) -> str:
-        """Return the code of why the active seat may not do this to an asset here, or nothing.
+        """Return the refusal's code when the active seat may not do this to an asset, else "".
 
         :param str effect: "take", "damage", "repair" or "leave"
         """
@@ -167,13 +167,13 @@ class Assets(Mechanism):
         return ""
 
     def _cost(self, action: dict, asset: int) -> int:
-        """Return what an action costs, done to an asset."""
+        """Return the cost of an action on an asset."""
         return action["cost"] + self.damage[asset] * action.get("cost_damage", 0)  # type: ignore
 
     def aims(self, action: dict) -> list:
-        """Return ``(asset, name)`` of all that an action may be done to by who plays.
+        """Return ``(asset, name)`` of the active player's possible targets for an action.
 
-        The likely come first: clockwise from the next player.
+        Likely ones come first: clockwise from the next player.
         """
         state, effect = self.game.state, action["effect"]
         at = state.order.index(state.seat)
@@ -186,10 +186,10 @@ class Assets(Mechanism):
         return found
 
     def _affect(self, effect: str, asset: int) -> None:
-        """Let an action of the active seat have its effect on an asset.
+        """Carry out an effect by the active seat on an asset.
 
         :param str effect: "take", "damage", "repair" or "leave"
-        :raises Refused: when the asset has not that many parts
+        :raises Refused: when the asset has no such part to destroy or to repair
         """
         if effect == "take":
             self._set_holder(asset, self.game.state.seat)
@@ -199,15 +199,15 @@ class Assets(Mechanism):
             self.set_fate(asset, LEFT)
 
     def _end_turn(self, seat: int) -> None:
-        """End the player turn of who has nothing here any more, if it is still on."""
+        """End a seat's player turn, if it still goes on."""
         state = self.game.state
         if state.seat == seat and state.phase in (RUN, ASK):
             flow.end_turn(self.game)
 
-    # -- what they are
+    # -- holder, damage and fate
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Put an asset right, as a referee or the answer to whose it is says.
+        """Set a field of an asset: a correction, or the answer to who gets it.
 
         :raises Refused: when there is no such asset or value
         """
@@ -226,7 +226,7 @@ class Assets(Mechanism):
         self._ask_whose()
 
     def _set_holder(self, asset: int, seat: int) -> None:
-        """Give an asset to a seat; bases, the running pool and who is out follow at once."""
+        """Give an asset to a seat; the pools of a running turn and eliminations follow at once."""
         game = self.game
         state = game.state
         if not 0 <= seat < len(state.status):
@@ -246,7 +246,7 @@ class Assets(Mechanism):
     def _set_damage(self, asset: int, damage: int) -> None:
         """Set how many parts of an asset are destroyed.
 
-        :raises Refused: when it has not that many
+        :raises Refused: when it has fewer
         """
         rules = self.rules
         if not 0 <= damage <= rules["parts"]:
@@ -256,7 +256,7 @@ class Assets(Mechanism):
     def set_fate(self, asset: int, fate: int) -> None:
         """Let an asset leave, strand, or be here again.
 
-        What leaves lowers the base of later turns; the points of the turn that goes on stay.
+        An asset that leaves lowers the points of later turns, but not those of the present one.
         """
         if not HERE <= fate <= STRANDED:
             raise Refused("value", HERE, STRANDED)
@@ -264,9 +264,9 @@ class Assets(Mechanism):
         self.settle()
 
     def settle(self) -> None:
-        """Work out who is playing, gone or out from what each seat holds.
+        """Set each seat playing, gone or out, by the assets that it holds.
 
-        Who is absent stays so, but can be out like everybody else.
+        An absent seat stays absent, unless it is out.
         """
         game = self.game
         state = game.state
@@ -300,12 +300,12 @@ class Assets(Mechanism):
         return [action for action in self.game.setup.actions if action.get("effect") == "leave"]
 
     def _keep(self, seat: int) -> int:
-        """Return what it takes that all leave that a seat has here."""
+        """Return the points by which all assets of a seat can leave."""
         held = self.held(seat)
         return sum([self._cost(action, asset) for action in self._leaving() for asset in held])
 
     def _doubts_of_end(self) -> list:
-        """Doubt the end of a player turn that leaves behind an asset which can still leave."""
+        """Doubt the end of a player turn that strands an asset which could still leave."""
         game = self.game
         held = self.held(game.state.seat)
         for action in self._leaving():
@@ -316,10 +316,7 @@ class Assets(Mechanism):
         return []
 
     def _doubts_of_effect(self, arg: int) -> list:
-        """Doubt what is done to an asset that it is hardly meant for.
-
-        What cannot be paid is no matter of doubt: it is refused.
-        """
+        """Doubt an action on an unlikely target; one that cannot be paid is refused anyway."""
         game, rules = self.game, self.rules
         actions, seat = game.setup.actions, game.state.seat
         index, asset = arg % SPEND_TARGET, arg // SPEND_TARGET - 1
@@ -337,9 +334,9 @@ class Assets(Mechanism):
             return [(Refused("own_target", rules["name"]).text, -1)]
         return []
 
-    # -- what an eliminated player had taken
-    # Where losing one's own asset eliminates, rules need not say who gets the assets taken with it.
-    # So the table does.
+    # -- assets taken by a player who was then eliminated
+    # Where a player is eliminated with his own asset, others that he had taken need a new holder.
+    # Rules need not say which, so the table is asked.
 
     def _left_behind(self) -> int:
         """Return the first asset here that an eliminated seat holds, -1 when there is none."""
@@ -350,7 +347,7 @@ class Assets(Mechanism):
         return -1
 
     def _ask_whose(self) -> None:
-        """Ask while there is such an asset; go on with the game when there is none any more."""
+        """Ask for each such asset; go on with the game when there is none left."""
         if self.rules["out"] != "own":
             return
         if self._left_behind() < 0:
@@ -360,7 +357,7 @@ class Assets(Mechanism):
             self.ask()
 
     def prompt(self) -> Prompt:
-        """Ask who has the next such asset: who plays, whose it was at first, or nobody."""
+        """Ask who gets the next such asset: a playing seat, the seat that brought it, or nobody."""
         game = self.game
         state = game.state
         asset = self._left_behind()
@@ -378,7 +375,7 @@ class Assets(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show all assets, and what it costs that all leave."""
+        """Show all assets, and in a last turn the points that leaving costs."""
         view.assets = [
             (holder, self.damage[asset], self.fate[asset])
             for asset, holder in enumerate(self.holder)
@@ -387,11 +384,11 @@ class Assets(Mechanism):
             view.keep = self._keep(view.seat)
 
     def offer(self, row: "Row", action: dict) -> None:
-        """Some actions are done to one of them."""
+        """Give an action with an effect its targets."""
         effect = self.effect(action)
         if effect:
             row.aims = self
-        if self.game.state.phase == ASK:  # nothing else has a key there
+        if self.game.state.phase == ASK:  # at zero only leaving has a key
             row.key = "spend" if effect == "leave" else None
 
 

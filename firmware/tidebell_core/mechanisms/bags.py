@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Bags and decks that players draw from: hands, cards on the table, discards, refills, an end card.
+"""Bags that players draw cards from: hands, cards on the table, discards, refills, an end card.
 
-TAKE tells the kinds of draws that all see. A card that is PLAYed from a hand comes before its
-player, from another's table before whoever is playing. HAND: what a player is asked, and how many
-seats further he sits. FIX_HAND: the limit of the seat's hand.
+TAKE has the kinds of the cards drawn from a public bag. PLAY puts a card from a hand on the table
+before its player, or takes one from another's table to the active player's. HAND opens a question:
+its mode, and how many seats further the player sits. FIX_HAND sets the limit of a seat's hand.
 """
 
-from .. import events as e
-from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
-from ..events import (
+from ..game import flow, play
+from ..game.rng import Stream
+from ..game.state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from ..record import events as e
+from ..record.events import (
     CARD_BAG,
     CARD_ZONE,
     FIX_HAND_BAG,
@@ -21,8 +23,6 @@ from ..events import (
     TAKE_KINDS,
     TAKE_PLACE,
 )
-from ..rng import Stream
-from ..state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
 from . import Prompt, Row
 from .cards import (
     BAG,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_PURPOSE = 0x200000  # streams of the draws begin here
+_PURPOSE = 0x200000  # number of the first random stream, one for each draw
 _TITLES = {
     DROP: texts.DISCARD_WHICH,
     LOSE: texts.LOSE_WHICH,
@@ -78,7 +78,7 @@ class Bags(Cards):
     def round_begins(self, rules: dict) -> bool:
         """Clear the tables that are cleared each turn."""
         if not self.asks():
-            self.values[MODE] = DONE  # what a referee's other turn has left open
+            self.values[MODE] = DONE  # a question may be open where a referee changed the turn
         for bag, own in enumerate(self.bags):
             if own.get("clear"):
                 for seat in range(len(self.game.state.status)):
@@ -89,7 +89,7 @@ class Bags(Cards):
         return False
 
     def turn_begins(self, seat: int) -> None:
-        """Have a player draw what a turn brings."""
+        """Let a player draw the cards that a turn brings."""
         for bag, rules in enumerate(self.bags):
             due = rules.get("turn", 0)
             for kind in self.held(bag, seat, TABLE):
@@ -98,15 +98,15 @@ class Bags(Cards):
         self.next_draw(seat)
 
     def came(self, seat: int) -> None:
-        """Give a hand to who was not there when hands were dealt."""
+        """Deal a hand to a seat that was absent when hands were dealt."""
         phase = self.game.state.phase
         if phase != PROMPT and phase != SCORE and phase != OVER:
             self.next_draw(seat)
 
     def holds(self, seat: int, timeout: bool) -> bool:
-        """Let a player come down to the limit of his hand before his turn ends.
+        """Let a player discard down to the limit of his hand before his turn ends.
 
-        At zero he also draws what is due, and shows a card that ends the game.
+        At zero he also makes the draws still due, and shows a card that ends the game.
         """
         state = self.game.state
         if seat >= 0 and not timeout:
@@ -121,8 +121,8 @@ class Bags(Cards):
         return bool(asks)
 
     def _owed(self, seat: int, timeout: bool) -> tuple:
-        """Return what is asked before a player turn ends: mode, seat, bag; or nothing."""
-        if timeout and self.values[MODE] != DONE:  # zero has interrupted it
+        """Return the question before a player turn ends: (mode, seat, bag), or ()."""
+        if timeout and self.values[MODE] != DONE:  # zero has interrupted this question
             return tuple(self.values[MODE : BAG + 1])
         for bag in range(len(self.bags)):
             if seat >= 0 and self.of(bag, DUE) > 0:
@@ -135,11 +135,11 @@ class Bags(Cards):
         return ()
 
     def play_ends(self) -> None:
-        """Enter the scores of what lies on the tables."""
+        """Enter the scores of the cards on the tables."""
         self._score()
 
     def _score(self) -> None:
-        """Enter the scores of what lies on the tables; without any that count leave them."""
+        """Enter the scores of the cards on the tables, in a game whose bags have scores."""
         scores: "Any" = self.game.owner(e.SCORE)
         seats = len(self.game.state.status)
         for bag, rules in enumerate(self.bags if scores else ()):
@@ -155,7 +155,7 @@ class Bags(Cards):
     # -- steps and draws that are due
 
     def enter(self, step: list) -> None:
-        """Deal, or let everybody come down to the limit of a hand."""
+        """Deal, or let everybody discard down to the limit of a hand."""
         state = self.game.state
         state.round = flow.clockwise(state)
         if step[0] == "deal":
@@ -163,7 +163,7 @@ class Bags(Cards):
         self._next_seat(step)
 
     def _next_seat(self, step: list) -> None:
-        """Ask the next of those who are dealt to, or whose hand is too large; else go on."""
+        """Ask the next seat to draw its hand or to trim it; after the last one go on."""
         state = self.game.state
         bag = step[1]
         if step[0] == "deal":
@@ -182,7 +182,7 @@ class Bags(Cards):
         flow.next_step(self.game)
 
     def _deal(self, bag: int) -> bool:
-        """Ask the next active seat without a hand to draw; returns whether there is one."""
+        """Ask the next playing seat without a hand to draw; return whether there is one."""
         state = self.game.state
         dealt = self.of(bag, DEALT)
         for seat in flow.clockwise(state):
@@ -194,7 +194,7 @@ class Bags(Cards):
         return False
 
     def next_draw(self, seat: int) -> None:
-        """Ask for the next draw that is due; without one go back to what was interrupted."""
+        """Ask for the next draw that is due; without one close the question."""
         for bag in range(len(self.bags)):
             if self.of(bag, DUE) > 0:
                 self.question(DRAW, seat, bag)
@@ -213,13 +213,14 @@ class Bags(Cards):
             self.answered()
 
     def own_step(self) -> list:
-        """Return the step that goes on if it is its own, an empty list if not."""
+        """Return the current step if it is a deal or a trim, else an empty list."""
         step = self.game.steps()[self.game.state.step]
         return step if step[0] in self.STEPS else []
 
     # -- its questions
 
     def question(self, mode: int, seat: int, bag: int) -> None:
+        """Open a question to a seat about its cards of a bag, or change the open one."""
         self.values[MODE : BAG + 1] = [mode, seat, bag]
         if not self.asks():
             self.ask()
@@ -227,15 +228,15 @@ class Bags(Cards):
             self.game.state.seat = seat
 
     def asked(self) -> int:
-        """Return whose hand is open; a card that ends the game lies before all."""
+        """Return the seat whose hand is open, -1 while all see a card that ends the game."""
         return -1 if self.values[MODE] == END else self.values[SEAT]
 
     def waits(self) -> bool:
-        """Whether a question of its own is still to be asked."""
+        """Whether its question has waited for another."""
         return self.values[MODE] != DONE
 
     def closes(self) -> None:
-        """Close a hand that was opened by choice; what the rules ask is asked again."""
+        """Close a hand that a player opened; questions that the rules demand are asked again."""
         mode = self.values[MODE]
         if mode in (SEE, PUT) and self.ending(self.values[SEAT]):
             self.values[MODE] = SEE
@@ -246,9 +247,9 @@ class Bags(Cards):
         return self.asks() and self.values[SEAT] == seat and self.values[MODE] in modes
 
     def go_on(self, arg: int) -> None:
-        """Leave play once the card that ends it was shown.
+        """End play after the card that ends the game was shown.
 
-        :raises Refused: when something else is asked
+        :raises Refused: when the question is another one
         """
         if self.values[MODE] != END:
             raise Refused("not_now")
@@ -260,7 +261,7 @@ class Bags(Cards):
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Draw, choose, play, discard, or open a hand.
 
-        :raises Refused: when it is not the moment, or there is no such card
+        :raises Refused: when it is not possible now, or there is no such card
         """
         if not 0 <= seat < len(self.game.state.status):
             raise Refused("no_seat")
@@ -277,7 +278,7 @@ class Bags(Cards):
             self._move(kind, seat, arg)
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Tell the log what is drawn before all eyes, the first three of it."""
+        """Add to a TAKE the kinds of the first three cards that are drawn in public."""
         if kind != e.TAKE or arg < 0:
             return seat, arg
         arg %= TAKE_KINDS
@@ -323,7 +324,7 @@ class Bags(Cards):
             self._draw(bag, seat, 1)
 
     def _draw(self, bag: int, seat: int, count: int) -> None:
-        """Draw cards into a hand, as many as there are, and show them to whom they may be shown."""
+        """Draw cards into a hand, at most as many as there are, and show them."""
         drawn = 0
         while drawn < count and self.drawable(bag):
             self._card(bag, seat)
@@ -335,7 +336,7 @@ class Bags(Cards):
             self._seen(seat)
 
     def _card(self, bag: int, seat: int) -> int:
-        """Draw a card into a hand, the bag refilled as its rules say; returns its kind."""
+        """Draw a card into a hand, refill the bag by its rules, and return the card's kind."""
         if not sum(self.counts(bag)):
             self.refill(bag)
         counts = self.counts(bag)
@@ -351,7 +352,7 @@ class Bags(Cards):
         return kind
 
     def _seen(self, seat: int) -> None:
-        """What was drawn has been seen: deal on, draw on, or play on."""
+        """Go on after cards were seen: with the deal, the next draw, or the player turn."""
         step = self.own_step()
         if step:
             self.values[MODE] = DONE
@@ -377,7 +378,7 @@ class Bags(Cards):
         self.question(mode, asked, bag)
 
     def _answer(self, seat: int, mode: int) -> None:
-        """Close a hand, or turn from what was drawn to playing or showing."""
+        """Close a hand, or go on from drawn cards to playing or showing one."""
         ends = self.ending(seat)
         now = self.values[MODE]
         if mode == SHOW and ends and now in (SEE, PUT):
@@ -423,24 +424,27 @@ class Bags(Cards):
             self._seen(seat)
 
     def _limited(self, seat: int) -> None:
-        """A hand is within its limit: end the turn that this held up, or ask the next seat."""
+        """Go on once a hand is within its limit: end the held turn, or ask the next seat."""
         runs = self.game.state.back == RUN
         self._seen(seat)
         if runs and not self.own_step() and self.game.state.phase == RUN:
             flow.end_turn(self.game)
 
-    # -- what may be seen of a question
+    # -- the question as it is shown
 
     def prompt(self) -> "Prompt":
-        """Return the open question without what a hand holds."""
+        """Return the open question without the cards of a hand."""
         return self._prompt(False)
 
     def private(self) -> "Prompt":
-        """Return the open question with what the hand holds."""
+        """Return the open question with the cards of the hand."""
         return self._prompt(True)
 
     def _prompt(self, opened: bool) -> Prompt:
-        """Return the open question, with what a hand holds only where it is opened or public."""
+        """Return the open question.
+
+        :param bool opened: with the cards, also of a bag that is not public
+        """
         mode, seat, bag = self.values[MODE : BAG + 1]
         rules = self.bags[bag]
         name = self.game.name(seat)
@@ -481,7 +485,10 @@ class Bags(Cards):
         return Prompt(title, answers, (), seat, secret)
 
     def _card_rows(self, bag: int, seat: int, zone: int, kind: int, put: bool) -> list:
-        """Return a row for each kind that a seat has; ``put``: and can put on the table."""
+        """Return a row for each kind that a seat has.
+
+        :param bool put: only kinds that can be put on the table
+        """
         held = self.held(bag, seat, zone)
         cards = self.names(bag)
         found = []
@@ -494,7 +501,7 @@ class Bags(Cards):
         return found
 
     def _rows_left(self, bag: int, seat: int) -> list:
-        """Return what everybody may know: the discards, or the bag where all see what is drawn."""
+        """Return the counts that all may know: of a public bag its cards, else its discards."""
         counts = self.counts(bag) if self.bags[bag].get("public") else self.discards(bag)
         return [
             Row(card, str(counts[kind]), e.HAND, seat, DONE)
@@ -505,7 +512,7 @@ class Bags(Cards):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return what a player may do with the bags in a player turn."""
+        """Return the rows of all that a player may do with bags and hands."""
         found = []  # type: list[Row]
         if seat < 0 or self.game.state.phase != RUN:
             return found
@@ -546,7 +553,7 @@ class Bags(Cards):
         return found
 
     def facts(self, seat: int) -> list:
-        """Return how many cards each bag and its discards have, and how many a hand has."""
+        """Return the counts of each bag, its discards, and the active player's hand."""
         lines = []
         for bag, rules in enumerate(self.bags):
             there, gone = sum(self.counts(bag)), sum(self.discards(bag))
@@ -569,7 +576,7 @@ class Bags(Cards):
         return found
 
     def hides(self, event: tuple) -> bool:
-        """What is played in secret is told once the game is closed."""
+        """Whether a card was played in secret: it stays secret until the game is closed."""
         kind, _, arg, _ = event
         if kind != e.PLAY:
             return False

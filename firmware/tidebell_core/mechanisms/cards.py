@@ -1,15 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where the cards of bags are: in the bag, in the discards, in a hand, or before a player.
+"""The places of cards: in a bag, in its discards, in a hand, or on the table before a player.
 
-Each is known by its kind. A card is drawn by chance when it is drawn, so that nothing holds the
-cards to come.
+A card is only known by its kind. Chance decides at each draw, so the cards to come exist nowhere.
 
 Device form: ``bags`` lists ``{"name", "cards": names of the kinds, a line each, "counts": [how many
 of each], "out": [kinds held out], "ends": [kinds that are shown at once and end the game], "stays":
 [kinds never put on the table], "draws" and "each": [[how many, kind, ...], ...], "when": [[flag,
 kind, ...], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
-what putting a card there is called, "clear": flag, "limit", "trim": flag, "refill": "empty" or
+label of putting a card there, "clear": flag, "limit", "trim": flag, "refill": "empty" or
 "draw", "scores": [[field, as how many, kind, ...], ...]}``; steps are ``["deal", bag]`` and
 ``["trim", bag]``.
 """
@@ -19,19 +18,19 @@ from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-# What ``values`` begins with; then for each bag DUE, _REFILLED, DEALT, the discards of each kind,
-# and for each seat the limit of its hand that a referee has set, + 1; then what is held. What is in
-# a bag is what is nowhere else.
+# ``values`` begins with these six. Then each bag has DUE, _REFILLED, DEALT, the number of discards
+# of each kind, and for each seat the limit that a referee has set, + 1. Then come the cards that
+# are held. All other cards are in their bag.
 DRAWS, MODE, SEAT, BAG, FRESH, _FIXED = 0, 1, 2, 3, 4, 5
 DUE, _REFILLED, DEALT, _DISCARDS = 0, 1, 2, 3
 
-DEAL = 256  # in DEALT, beside a bit for each seat that got its hand: there was a deal
+DEAL = 256  # bit of DEALT: there was a deal; the lower bits are the seats that got their hand
 
 HELD, TABLE = 0, 1  # zones
 
-# What a player is asked.
+# Modes: the question to a player.
 DONE, PUT, DROP, LOSE, GIVE, LEFT, DRAW, SHOW = 0, 1, 2, 3, 4, 5, 6, 7
 SEE, LIMIT, END = 8, 9, 10
 
@@ -44,7 +43,7 @@ class Cards(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.bags = game.setup.more["bags"]
-        self._at = []  # where the part of each bag begins
+        self._at = []  # by bag: index of its part in ``values``
         at = _FIXED
         for bag in self.bags:
             self._at.append(at)
@@ -55,7 +54,7 @@ class Cards(Mechanism):
     # -- where cards are
 
     def names(self, bag: int) -> list:
-        """Return what the kinds of a bag are called."""
+        """Return the names of a bag's kinds."""
         return self.bags[bag]["cards"].split("\n")
 
     def kinds(self, bag: int) -> int:
@@ -80,7 +79,7 @@ class Cards(Mechanism):
         return found
 
     def _away(self, bag: int) -> list:
-        """Return the kinds that are not in the game, or not yet."""
+        """Return the kinds that are not in the game, or not before the first refill."""
         rules = self.bags[bag]
         found = [] if self.of(bag, _REFILLED) else list(rules.get("out", ()))
         for group in rules.get("when", ()):
@@ -97,11 +96,11 @@ class Cards(Mechanism):
         self.values[self._at[bag] + key] = value
 
     def discard(self, bag: int, kind: int, count: int = 1) -> None:
-        """Put cards into a bag's discards, or take them out."""
+        """Add cards to a bag's discards, or with a negative count take them out."""
         self.values[self._at[bag] + _DISCARDS + kind] += count
 
     def held(self, bag: int, seat: int, zone: int = HELD) -> list:
-        """Return the kinds that a seat has in hand or on the table, as they came."""
+        """Return the kinds of a seat's cards in a zone, in the order in which they came."""
         first = ((bag * 8 + seat) * 2 + zone) * 64
         return [one - first for one in self.values[self._held :] if first <= one < first + 64]
 
@@ -112,7 +111,7 @@ class Cards(Mechanism):
     def let_go(self, bag: int, seat: int, zone: int, kind: int) -> None:
         """Take a card from a seat.
 
-        :raises Refused: when it has none such
+        :raises Refused: when it has none of this kind
         """
         one = ((bag * 8 + seat) * 2 + zone) * 64 + kind
         if one not in self.values[self._held :]:
@@ -120,24 +119,24 @@ class Cards(Mechanism):
         self.values.pop(self.values.index(one, self._held))
 
     def among(self, bag: int, kind: int, key: str) -> bool:
-        """Return whether a kind is one of those that "ends" or "stays" names."""
+        """Return whether the bag's rules list a kind under ``key``, "ends" or "stays"."""
         return kind in self.bags[bag].get(key, ())
 
     def puts(self, bag: int, kind: int) -> bool:
-        """Return whether a kind can be put on the table; what ends the game is shown instead."""
+        """Return whether a kind can be put on the table; a card that ends the game cannot."""
         return not (self.among(bag, kind, "stays") or self.among(bag, kind, "ends"))
 
     def brings(self, bag: int, kind: int, key: str) -> int:
-        """Return how many draws a kind brings, by "draws" or "each"."""
+        """Return how many draws a kind brings, by the rule ``key``, "draws" or "each"."""
         for group in self.bags[bag].get(key, ()):
             if kind in group[1:]:
                 return group[0]
         return 0
 
     def ending(self, seat: int) -> str:
-        """Return the card in a seat's hand that ends the game, or nothing.
+        """Return the name of a card in a seat's hand that ends the game, or "".
 
-        Where all see what is asked, a card that only its holder knows waits for its own bag.
+        While the question is public, a card of a secret bag is not told.
         """
         public = self.bags[self.values[BAG]].get("public")
         for bag, rules in enumerate(self.bags):
@@ -149,12 +148,12 @@ class Cards(Mechanism):
         return ""
 
     def over_limit(self, bag: int, seat: int) -> int:
-        """Return by how many cards a hand is too large."""
+        """Return by how many cards a hand is over its limit."""
         limit = self.limit(bag, seat)
         return 0 if limit is None else len(self.held(bag, seat)) - limit
 
     def limit_at(self, bag: int, seat: int) -> int:
-        """Return where the limit is that a referee has set for a hand."""
+        """Return the index in ``values`` of the limit that a referee has set for a hand."""
         return int(self._at[bag]) + _DISCARDS + self.kinds(bag) + seat
 
     def limit(self, bag: int, seat: int) -> "int | None":
@@ -163,10 +162,10 @@ class Cards(Mechanism):
         limit = self.bags[bag].get("limit")  # type: int | None
         return fixed - 1 if fixed else limit
 
-    # -- what happens to them
+    # -- draws and refills
 
     def pickable(self, bag: int) -> list:
-        """Return the kinds of which there are discards."""
+        """Return the kinds that are among the discards."""
         counts = self.discards(bag)
         return [kind for kind in range(len(counts)) if counts[kind]]
 
@@ -183,13 +182,13 @@ class Cards(Mechanism):
         return there > 0
 
     def refill(self, bag: int) -> None:
-        """Put the discards into the bag, and the first time what was held out."""
+        """Put the discards into the bag, and the first time the kinds held out as well."""
         first = self._at[bag]
         self.values[first + _REFILLED] = 1
         for kind in range(self.kinds(bag)):
             self.values[first + _DISCARDS + kind] = 0
 
     def refill_empty(self, bag: int) -> None:
-        """Refill a bag that has run empty where it does not wait for the next draw."""
+        """Refill an empty bag whose rules do so at once, not only at the next draw."""
         if self.bags[bag].get("refill") == "empty" and not sum(self.counts(bag)):
             self.refill(bag)

@@ -1,25 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Secret choices: for each asset that is here its holder chooses, and all are shown at once.
+"""Secret choices: the holder of each asset chooses, and all choices are revealed at once.
 
-Device form: ``choices`` are ``{"name", "options": [[text, effect or null], ...], "per": "asset"}``;
-the effect "leave" lets the asset leave. The step ``["choose", choice]`` is the round.
+Device form: ``choices`` lists ``{"name", "options": [[text, effect or null], ...], "per":
+"asset"}``; the effect "leave" lets the asset leave. The step ``["choose", choice]`` is the round.
 
-CHOOSE: asset * 8 + option; the option SKIPPED when a referee passes over somebody. ``values`` are
-whether all know what was chosen last, then the option of each asset, -1 before it is chosen.
+CHOOSE: asset * 8 + option, SKIPPED when the referee skips a holder. ``values`` are 1 once the last
+choices are revealed, then the option of each asset, -1 before it is chosen.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..events import CHOOSE_TARGET
-from ..state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
+from ..game import flow
+from ..game.state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
+from ..record import events as e
+from ..record.events import CHOOSE_TARGET
 from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from .assets import Assets
 
 
@@ -52,7 +52,7 @@ class Choices(Mechanism):
         self._seek()
 
     def question(self, asset: int) -> Prompt:
-        """Return what the holder of an asset is asked, in secret: which, if he holds several."""
+        """Return the secret question about an asset, which is named if its holder has several."""
         rules, assets = self._rules(), self._assets()
         seat = assets.holder[asset]
         rows = [
@@ -79,10 +79,7 @@ class Choices(Mechanism):
         self._seek()
 
     def _seek(self) -> None:
-        """Name the holder of the next asset without a choice; when there is none, reveal.
-
-        Who is absent or out has none to make.
-        """
+        """Go on to the next asset without a choice whose holder plays; after the last, reveal."""
         state, held = self.game.state, self._assets().held
         for seat in flow.clockwise(state):
             for asset in held(seat) if state.status[seat] == PLAYING else ():
@@ -95,9 +92,9 @@ class Choices(Mechanism):
         self.values[0] = 1
 
     def go_on(self, arg: int) -> None:
-        """Let leave what was chosen to, and go on.
+        """Carry out the revealed choices, and go on.
 
-        :raises Refused: while somebody has still to choose
+        :raises Refused: while a choice is missing
         """
         game = self.game
         if game.state.phase != REVEAL:
@@ -109,7 +106,7 @@ class Choices(Mechanism):
         flow.next_step(game)
 
     def answers(self) -> int:
-        """Return whether anybody has chosen, and whether all know it."""
+        """Return the progress of the round of choices."""
         phase = self.game.state.phase
         if phase not in (CHOOSE, REVEAL) or max(self.values[1:]) < 0:
             return ASKED
@@ -118,7 +115,7 @@ class Choices(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is asked about which asset, and what was chosen once that is shown."""
+        """Show the question and its asset, and the choices once they are revealed."""
         state = self.game.state
         if state.phase not in (CHOOSE, REVEAL):
             return
@@ -130,7 +127,7 @@ class Choices(Mechanism):
             view.chosen = self.values[1:]
 
     def hides(self, event: tuple) -> bool:
-        """No choice is told before all are shown, however play was left."""
+        """Whether choices are not revealed yet, also after play was ended early."""
         return not self.values[0]
 
 

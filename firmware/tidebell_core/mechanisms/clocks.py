@@ -1,51 +1,54 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The players' clocks: how they run, what the table and the referee do, what is seen."""
+"""The players' clocks: answers at zero, corrections, and the times to show.
 
-from .. import events as e
-from .. import flow
+``time_controls`` has the rules by which they run.
+"""
+
 from .. import words as texts
 from ..errors import Refused
-from ..events import GIVE_SEAT
-from ..state import ASK, OUT, OVERTIME, PLAYING, RUN
+from ..game import flow
+from ..game.state import ASK, OUT, OVERTIME, PLAYING, RUN
+from ..record import events as e
+from ..record.events import GIVE_SEAT
 from . import Prompt, Row
-from .clockwork import FAR, Clockwork
+from .time_controls import FAR, TimeControls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Session
-    from ..view import View
+    from ..game.protocols import Session
+    from ..game.view import View
 
-# Answers to the question at zero, the argument of FLAG.
-PLAY_ON = 0  # below zero
-PASS_ON = 1
+# Arguments of FLAG: answers to the question at zero.
+PLAY_ON = 0  # the player goes on below zero
+PASS_ON = 1  # the player turn ends
 END_GAME = 2
-LEAVES = 3  # whose time is up is out, the others play on
+LEAVES = 3  # the player is out, the others play on
 
 _MOST_S = 86400
 
 
-class Clocks(Clockwork):
+class Clocks(TimeControls):
     """The players' clocks.
 
-    FLAG answers the question at zero. FIX_TIME sets the milliseconds of a seat's main time, for
-    nobody that of the clock that runs. GIVE_TIME adds to one: seat * 2**17 + seconds.
+    FLAG answers the question at zero. FIX_TIME sets the ms of a seat's main time, without a seat
+    those of the running clock. GIVE_TIME adds seconds to a seat's time: seat * 2**17 + seconds.
     """
 
     KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
-    owes = ()  # type: tuple | list  # seat by seat, what a clock is charged as it begins
+    owes = ()  # type: tuple | list  # by seat: ms that the clock will be charged as it starts
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Carry out an answer at zero, or set a clock.
 
-        :raises Refused: when there is no such clock or answer, or it is not the moment
+        :raises Refused: when there is no such clock or answer, or it is not possible now
         """
         running = self.running
         if kind == e.FLAG:
             self._answer(arg)
             return
         if kind == e.FIX_TIME and running < 0 and seat == e.NOBODY:
-            from .. import referee
+            from ..game import referee
 
             referee.correct(self.game, kind, seat, arg)
             return
@@ -58,12 +61,12 @@ class Clocks(Clockwork):
             raise Refused("no_seat")
         mode = self.clock()["mode"] if self.slots else "countdown"
         if mode == "countdown" and seat != running:
-            raise Refused("not_now")  # it has no clock but while its turn goes on
+            raise Refused("not_now")  # a seat has this clock only in its turn
         if kind == e.GIVE_TIME:
             if mode == "count_up":
                 raise Refused("not_now")
             arg = self.shown(seat, 0) + seconds * 1000
-            if arg <= 0:  # it goes on below zero, with less to make up for
+            if arg <= 0:  # the clock stays below zero, by less
                 self.account(seat).bank += seconds * 1000
                 return
         if not 0 <= arg <= _MOST_S * 1000:
@@ -91,7 +94,7 @@ class Clocks(Clockwork):
         counts = mode == "hourglass" and not self.below
         account.bank = ms
         self.run(ms + rest)
-        if counts:  # what the turn has used is still the others'
+        if counts:  # the others keep the time that this turn has used
             self.started_ms += used
             self.mark_ms -= used
         if ms and self.asks():
@@ -120,7 +123,7 @@ class Clocks(Clockwork):
             flow.end_turn(self.game, True)
 
     def prompt(self) -> Prompt:
-        """Ask what comes of a clock at zero; who has won, the table or its arbiter says."""
+        """Ask what follows zero; the table or its arbiter decides who has won."""
         state = self.game.state
         name = self.game.name(state.seat)
         if self.clock().get("zero") == "ask":
@@ -140,7 +143,7 @@ class Clocks(Clockwork):
     # -- what may be seen
 
     def shown(self, seat: int, since_ms: int) -> int:
-        """Return what a seat's clock shows so long after the last event."""
+        """Return the ms that a seat's clock shows ``since_ms`` after the last event."""
         clock = self.clock()
         mode = clock["mode"]
         account = self.account(seat)
@@ -167,7 +170,7 @@ class Clocks(Clockwork):
         return bank
 
     def show(self, view: "View", session: "Session") -> None:
-        """Bring the running clocks in a view up to date, or all when it has none yet."""
+        """Update the running clocks of a view, or all when it has none yet."""
         clock = self.clock() if self.slots and session.depth else {}
         if clock.get("ms") is None and clock.get("mode") != "count_up":
             return
@@ -175,7 +178,7 @@ class Clocks(Clockwork):
         seat = self.running
         if not view.clocks:
             if self.game.play_rules().get("clock", self.slots[0]) not in self.slots:
-                return  # what runs is a countdown for each player turn, which is not its own
+                return  # the current step has a plain countdown
             self._tell(view, since)
         elif seat >= 0 and clock["mode"] == "hourglass":
             for other in range(self.seats):
@@ -188,11 +191,14 @@ class Clocks(Clockwork):
                 view.delay_ms = 0 if self.below else max(0, left - max(0, bank))
 
     def _tell(self, view: "View", since_ms: int) -> None:
-        """Put into a view what changes with events; apart, since comprehensions need the heap."""
+        """Fill the parts of a view that only events change.
+
+        It is a method of its own so that ``show`` has no comprehension, which would allocate.
+        """
         seats = range(self.seats)
         state = self.game.state
         if state.owed:
-            from ..rewind import owes
+            from ..game.rewind import owes
 
             self.owes = [owes(state, seat) for seat in seats]
         else:
@@ -204,7 +210,7 @@ class Clocks(Clockwork):
         view.counts_up = self.clock()["mode"] == "count_up"
 
     def _waits(self, seat: int, ms: int) -> int:
-        """Return what a clock shows: where it waits, what it will start with."""
+        """Return the ms to show; a waiting clock shows the time that it will start with."""
         if not self.owes or self.running == seat:
             return ms
         clock = self.clock()
@@ -216,7 +222,7 @@ class Clocks(Clockwork):
         return ms - owed if ms < 0 or self.goes_below() else max(0, ms - owed)
 
     def _note(self, seat: int) -> str:
-        """Return what the digits of a seat's clock do not tell."""
+        """Return the note beside a seat's clock: flag, periods or moves to the time control."""
         clock = self.clock()
         mode = clock["mode"]
         account = self.account(seat)
@@ -230,7 +236,7 @@ class Clocks(Clockwork):
         return texts.MOVES % (account.moves + 1, control) if control else ""
 
     def rows(self, seat: int) -> list:
-        """Return the time that an irregularity costs, where the clock has one."""
+        """Return the row that gives an opponent time for an illegal move."""
         illegal = self.clock().get("illegal") if self.running >= 0 else 0
         if not illegal:
             return []
@@ -240,7 +246,7 @@ class Clocks(Clockwork):
         return [Row(texts.ILLEGAL_MOVE, detail, e.GIVE_TIME, seat, illegal, (field,))]
 
     def facts(self, seat: int) -> list:
-        """Return the note of the player whose turn it is, and whose flag fell first."""
+        """Return the note of the active player's clock, and whose flag fell first."""
         found = []
         if self.running >= 0:
             note = self._note(self.running)

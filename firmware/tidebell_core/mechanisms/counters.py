@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Counters in play: a player turn shows and changes them, actions change them or are paid in them.
+"""Counters in play: shown and changed in player turns, changed by actions, paid for actions.
 
-Device form: ``in_play`` lists ``{"counter": index, "unit": short name, "side": whose alone,
-"start": by side, "each_turn": by side, "limit": most at the end of a player turn, "ends_at":
-value that may end the game, "reset": "stage", "turn" or "player_turn", which all seats begin anew
-with}``. An action may have ``counts``, a list of ``[counter, change]``, and ``price``, a
-counter from which an amount set by hand is paid, ``first`` to begin with: the target of its SPEND
-event. ``score`` may have ``from``, a list of ``[field, counter]``.
+Device form: ``in_play`` lists ``{"counter": index, "unit": short name, "side": the only side that
+has it, "start": by side, "each_turn": gain, by side, "limit": most at the end of a player turn,
+"ends_at": value that may end the game, "reset": "stage", "turn" or "player_turn", after which all
+seats begin anew}``. An action may have ``counts``, a list of ``[counter, change]``, and ``price``,
+a counter from which an amount set by hand is paid, the target of its SPEND event; ``first`` is the
+amount offered first. ``score`` may have ``from``, a list of ``[field, counter]``.
 
-CHANGE: its place is that among the counters which the seat has; the seat is whose counter it is.
-FIX_LIMIT: the most of that place at the end of a player turn.
+CHANGE changes a counter of the event's seat. Its place counts among the counters which that seat
+has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
-from ..state import OVER, PROMPT, RUN, SCORE
+from ..game.state import OVER, PROMPT, RUN, SCORE
+from ..record import events as e
+from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Mechanism, Prompt, Row
 from .sides import for_side, side_of
 
@@ -25,10 +25,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
-# Who may end the game, by which counter; for each counter and seat what was played on at, then what
-# a referee has set as its limit, + 1.
+# ``values``: the seat that may end the game, -1 for none, and by which counter. Then, by counter
+# and seat: the value at which the table played on. Then, likewise: the limit set by a referee, + 1.
 SEAT, WHICH, DECLINED = 0, 1, 2
 
 
@@ -56,11 +56,11 @@ class Counters(Mechanism):
         return [rules for rules in self.own if rules.get("side", side) == side]
 
     def value(self, seat: int, counter: int) -> int:
-        """Return what a seat has of a counter."""
+        """Return the value of one of a seat's counters."""
         return self.game.state.counters[counter * self.seats + seat]
 
     def change(self, seat: int, counter: int, change: int) -> None:
-        """Change one of a seat's counters by so much.
+        """Change one of a seat's counters by ``change``.
 
         :raises Refused: when it would leave its bounds
         """
@@ -70,25 +70,25 @@ class Counters(Mechanism):
         self.game.set_counter(seat, counter, have + change)
 
     def lacks(self, seat: int, action: dict) -> bool:
-        """Whether an action takes what is not there."""
+        """Whether an action takes more of a counter than a seat has."""
         for counter, change in action.get("counts", ()):
             if self.value(seat, counter) + change < 0:
                 return True
         return False
 
     def limit_at(self, rules: dict, seat: int) -> int:
-        """Return where the limit is that a referee has set."""
+        """Return the index in ``values`` of the limit that a referee has set."""
         return DECLINED + (len(self.own) + self.own.index(rules)) * self.seats + seat
 
     def limit(self, rules: dict, seat: int) -> int:
-        """Return what a player turn may end with."""
+        """Return a counter's most at the end of a player turn."""
         fixed = self.values[self.limit_at(rules, seat)]
         return fixed - 1 if fixed else int(rules["limit"])
 
     # -- the course of the game
 
     def begin(self) -> None:
-        """Set what begins otherwise by side."""
+        """Set the counters that begin with other values, by side."""
         for rules in self.own:
             if "start" in rules:
                 for seat in range(self.seats):
@@ -96,7 +96,7 @@ class Counters(Mechanism):
                     self.game.set_counter(seat, rules["counter"], value)
 
     def round_begins(self, rules: dict) -> bool:
-        """Set back what begins anew with each turn or stage."""
+        """Reset the counters that begin anew with each turn or stage."""
         if first_play(self.game):
             turn = self.game.state.turn
             for own in self.own:
@@ -113,7 +113,7 @@ class Counters(Mechanism):
             self.game.set_counter(seat, own["counter"], value)
 
     def turn_begins(self, seat: int) -> None:
-        """Add what a player turn brings."""
+        """Add the gains of a player turn; ask whether the game ends if that question waits."""
         for rules in self.own:
             if seat >= 0 and "each_turn" in rules:
                 gain = for_side(self.game, seat, rules["each_turn"])
@@ -124,27 +124,27 @@ class Counters(Mechanism):
             self.ask()
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Set back what lasts for a player turn."""
+        """Reset the counters that last for a player turn."""
         for own in self.own:
             if own.get("reset") == "player_turn":
                 self._begin_anew(own)
 
     def play_ends(self) -> None:
-        """Enter the scores that are counters."""
+        """Enter the scores that counters tell."""
         scores: "Any" = self.game.owner(e.SCORE)
         for field, counter in scores.rules.get("from", ()) if scores else ():
             for seat in range(self.seats):
                 scores.values[field * self.seats + seat] = self.value(seat, counter)
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Pay what an action costs in counters, and add what it brings."""
+        """Pay the price of an action in counters, and carry out its changes."""
         if action.get("price", -1) >= 0 and target > 0:
             self.change(seat, action["price"], -target)
         for counter, change in action.get("counts", ()):
             self.change(seat, counter, change)
 
     def counted(self, seat: int, counter: int, value: int) -> None:
-        """Ask whether the game is over when a counter comes to where it may end."""
+        """Ask whether the game ends when a counter reaches ``ends_at``."""
         state = self.game.state
         for at, rules in enumerate(self.own):
             if rules["counter"] == counter and "ends_at" in rules:
@@ -160,7 +160,7 @@ class Counters(Mechanism):
     # -- its events and questions
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Change a counter by so much, or set what it may be at the end of a player turn.
+        """Change a counter, or set its limit at the end of a player turn.
 
         :raises Refused: when there is no such seat or counter, or it would leave its bounds
         """
@@ -181,7 +181,7 @@ class Counters(Mechanism):
         self.values[self.limit_at(rules, seat)] = limit + 1
 
     def waits(self) -> bool:
-        """Whether a counter came to where the game may end while something else was asked."""
+        """Whether a counter has reached ``ends_at`` and the table was not asked yet."""
         return self.values[SEAT] >= 0
 
     def prompt(self) -> Prompt:
@@ -197,7 +197,7 @@ class Counters(Mechanism):
         return Prompt(texts.IS_THAT_END, rows, (line,))
 
     def go_on(self, arg: int) -> None:
-        """Play on, and ask again only when there is more."""
+        """Play on, and ask again only at a higher value."""
         seat, at = self.values[:2]
         value = self.value(seat, self.own[at]["counter"])
         self.values[DECLINED + at * self.seats + seat] = value
@@ -207,11 +207,11 @@ class Counters(Mechanism):
     # -- what may be seen
 
     def offer(self, row: Row, action: dict) -> None:
-        """What an action takes must be there."""
+        """Mark an action that takes more counters than the player has."""
         row.can = row.can and not self.lacks(row.seat, action)
 
     def rows(self, seat: int) -> list:
-        """Return actions with a price, the counters of who plays, and a row for each other."""
+        """Return actions with a price, the player's counters, and a row for each other player."""
         game = self.game
         found = []  # type: list[Row]
         priced = [action for action in self.game.setup.actions if action.get("price", -1) >= 0]
@@ -229,7 +229,7 @@ class Counters(Mechanism):
         return found
 
     def _prices(self, seat: int) -> list:
-        """Return the actions that are paid for in a counter, and take nothing that is not there."""
+        """Return the actions that are paid in a counter, and whose changes are possible."""
         found = []
         game = self.game
         for index, action in enumerate(game.setup.actions):
@@ -251,7 +251,7 @@ class Counters(Mechanism):
         return found
 
     def _other(self, seat: int) -> Row:
-        """Return the row that changes a counter of somebody whose turn it is not."""
+        """Return the row that changes a counter of another player."""
         own = self.of(seat)
         names = [self.game.setup.counters[rules["counter"]][0] for rules in own]
         fields = (
@@ -261,7 +261,7 @@ class Counters(Mechanism):
         return Row(self.game.name(seat), "...", e.CHANGE, seat, CHANGE_ZERO, fields)
 
     def facts(self, seat: int) -> list:
-        """Return the counters of who plays, one by one, then those of the others that are not 0."""
+        """Return the active player's counters, then those of the others that are not 0."""
         found = []
         for rules in self.of(seat) if seat >= 0 else ():
             found.append("%s %d" % (rules["unit"], self.value(seat, rules["counter"])))
@@ -277,7 +277,7 @@ class Counters(Mechanism):
         return found
 
     def warnings(self, seat: int) -> list:
-        """Return the counters that are above what a player turn may end with."""
+        """Return the counters that are over their limit at the end of a player turn."""
         found = []
         for rules in self.of(seat):
             value = self.value(seat, rules["counter"])

@@ -1,39 +1,39 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Decks: a shuffled pile to draw from, one current card, cards put aside; all known by kind.
+"""Decks: a shuffled pile, one current card, and cards put aside; cards are known by kind.
 
-Device form: ``decks`` are ``{"name", "cards": [[name, how many, rgb], ...], "pile": cards dealt,
-"refill": cards dealt again when the pile is empty, "first": the kind shown before any was drawn,
-"from": since which turn}``, perhaps with ``"means"``, ``[what it means, level]`` of each kind, and
-``"bands"``, ``[name, height, rgb]`` of what the level stands in, the first what rises; the step
-``["draw", deck]`` waits for a card to be turned. Every card is in the pile, is the current one, or
-is aside; none is ever lost.
+Device form: ``decks`` lists ``{"name", "cards": [[name, how many, rgb], ...], "pile": cards dealt,
+"refill": cards dealt when the pile is empty, "first": kind shown before the first draw, "from": the
+turn since which it is shown}``. Perhaps it has ``"means"``, ``[text, level]`` of each kind, and
+``"bands"``, ``[name, height, rgb]`` of the parts of the cross-section that shows the level; the
+first one rises with it. The step ``["draw", deck]`` waits for a card to be turned. Every card is in
+the pile, is the current one, or is aside.
 
-FIX_CARD: deck * 32 + the kind that is to be the current one. ADVANCE at the turn of a card tells
-which it is: its kind + 1.
+FIX_CARD: deck * 32 + the correct kind of the current card. The ADVANCE that turns a card has its
+kind + 1.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..events import FIX_DECK
-from ..rng import Stream
-from ..state import DRAW, SHOWN
+from ..game import flow
+from ..game.rng import Stream
+from ..game.state import DRAW, SHOWN
+from ..record import events as e
+from ..record.events import FIX_DECK
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
-_PURPOSE = 16  # streams of the shuffles begin here, 256 for each deck
+_PURPOSE = 16  # number of the first random stream; each deck has 256, one for each shuffle
 
 
 class Decks(Mechanism):
     """The decks of a game.
 
-    ``current`` are the kinds of the current cards, -1 before the first; ``known`` says how many of
-    the next cards everybody has seen; the end of a pile is its top.
+    By deck: ``current`` is the kind of the current card, -1 before the first. ``known`` is the
+    number of next cards that all have seen. The end of a pile is its top.
     """
 
     KINDS = (e.FIX_CARD,)
@@ -52,17 +52,17 @@ class Decks(Mechanism):
     # -- piles
 
     def peek(self, deck: int, count: int) -> list:
-        """Return the kinds of the next cards, the very next first, never past the pile's end."""
+        """Return the kinds of the next cards, the very next first, at most to the pile's end."""
         pile = self.piles[deck]
         return [pile[-1 - index] for index in range(min(count, len(pile)))]
 
     def ahead(self, deck: int) -> list:
-        """Return ``(name, rgb)`` of the next cards that everybody has seen, the very next first."""
+        """Return ``(name, rgb)`` of the next cards that all have seen, the very next first."""
         cards = self.decks[deck]["cards"]
         return [(cards[kind][0], cards[kind][2]) for kind in self.peek(deck, self.known[deck])]
 
     def _shuffle(self, deck: int, cards: list, count: int) -> None:
-        """Shuffle cards into a pile of ``count``, drawn from its end; the rest go aside."""
+        """Shuffle cards and make a pile of ``count``; the rest go aside."""
         purpose = _PURPOSE + deck * 256 + self.shuffles[deck]
         Stream(self.game.header.seed, purpose).shuffle(cards)
         self.shuffles[deck] += 1
@@ -71,7 +71,7 @@ class Decks(Mechanism):
         self.asides[deck][:] = cards[count:]
 
     def _draw(self, deck: int) -> None:
-        """Turn the top card; when that empties the pile, shuffle all but it and deal a new pile.
+        """Turn the top card; if that empties the pile, shuffle all other cards into a new one.
 
         :raises Refused: when there is no card and no refill
         """
@@ -87,7 +87,7 @@ class Decks(Mechanism):
             self._shuffle(deck, list(self.asides[deck]), refill)
 
     def turn_up(self, deck: int, count: int) -> bool:
-        """Show the next cards to all; returns whether that is anything they did not know."""
+        """Show the next cards to all; return whether any was not known before."""
         before = self.known[deck]
         self.known[deck] = max(before, min(count, len(self.piles[deck])))
         return self.known[deck] > before
@@ -107,7 +107,7 @@ class Decks(Mechanism):
         self.game.state.phase = DRAW
 
     def _deck(self) -> int:
-        """Return the deck that the step under way turns a card of."""
+        """Return the deck of the current step."""
         game = self.game
         return game.steps()[game.state.step][1]  # type: ignore[no-any-return]
 
@@ -123,20 +123,18 @@ class Decks(Mechanism):
     # -- its events
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Tell the log which card is turned."""
+        """Add the card that is turned to ADVANCE."""
         if kind == e.ADVANCE:
             arg = self._top()
         return seat, arg
 
     def _top(self) -> int:
-        """Return the kind + 1 of the card that will be turned, 0 where none waits for it."""
+        """Return the kind + 1 of the card that waits to be turned, 0 for none."""
         cards = self.peek(self._deck(), 1) if self.game.state.phase == DRAW else ()
         return cards[0] + 1 if cards else 0
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Make another kind the current card.
-
-        It is exchanged with one aside or, failing that, with one in the pile.
+        """Make another kind the current card, by exchange with a card aside or in the pile.
 
         :raises Refused: when there is no such deck or card
         """
@@ -153,7 +151,7 @@ class Decks(Mechanism):
                     place[at] = current
                 else:
                     if place is pile and at >= len(place) - self.known[deck]:
-                        self.known[deck] -= 1  # it was one of those that everybody had seen
+                        self.known[deck] -= 1  # all had seen this card
                     place.pop(at)
                 self.current[deck] = wanted
                 return
@@ -162,7 +160,7 @@ class Decks(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show the first deck: its current card, how many are left, and those all have seen."""
+        """Show the first deck: its current card, the cards left, and those that all have seen."""
         rules = self.decks[0]
         kind = current = self.current[0]
         if kind < 0:

@@ -8,15 +8,16 @@ Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": n
 [hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
 flag, "part": rolled only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
 
-ROLL's faces (``events``) count from 0 and are digits in base ``sides``; whoever rolls leaves
-them out, they are added so that the log tells them. Above the face of a die with ``tick`` is the
-unit.
+The faces of ROLL (``events``) count from 0 and are digits in base ``sides``. An intent has none;
+``resolve`` rolls and adds them, so that the log has them. For a die with ``tick`` the digit above
+the face is the unit.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import (
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,
@@ -26,17 +27,16 @@ from ..events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from ..state import PLAYING, RUN
 from . import Mechanism, Row, rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-# What ``values`` holds.
-ROLLS = 0  # how many were made
-LAST = 1  # the argument of the last one in this player turn, -1 without one
-BY = 2  # whose it was
+# Indexes of ``values``.
+ROLLS = 0  # rolls so far
+LAST = 1  # argument of the last roll in this player turn, -1 for none
+BY = 2  # seat that made it
 
 
 class Dice(Mechanism):
@@ -47,7 +47,7 @@ class Dice(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((0, -1, -1))
-        self._told = ((), [])  # type: tuple  # the last roll, and it in words
+        self._told = ((), [])  # type: tuple  # cache of ``facts``: (argument, seat) of a roll, and its lines
 
     def turn_begins(self, seat: int) -> None:
         """Forget the last roll."""
@@ -56,11 +56,11 @@ class Dice(Mechanism):
     # -- its event
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Roll."""
+        """Add the faces to a roll."""
         return seat, self.rolled(arg)
 
     def rolled(self, arg: int) -> int:
-        """Return a roll's argument with the faces that come next."""
+        """Return a roll's argument with the next random faces."""
         known = self.game.setup.more["dice"]
         given = arg
         arg %= ROLL_FACES
@@ -70,14 +70,14 @@ class Dice(Mechanism):
         above = rolls.unit(die, given) * die["sides"] * ROLL_FACES
         many = rolls.count(die, arg)
         if many > 2 and many > die.get("dice", 1):
-            return arg  # refused when it is applied
+            return arg  # ``note`` will refuse it
         faces = rolls.roll(self.game.header.seed, self.values[ROLLS], die, many)
         return arg + faces * ROLL_FACES + above
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Note a roll, and tick off the unit it is for.
+        """Note a roll, and tick off its unit.
 
-        :raises Refused: when nobody may roll now, or not that
+        :raises Refused: when this roll is not possible now
         """
         state = self.game.state
         if state.phase != RUN or seat != (state.seat if state.seat >= 0 else e.NOBODY):
@@ -89,7 +89,7 @@ class Dice(Mechanism):
             self.game.owner(e.TICK).rolled_for(seat, rolls.unit(die, arg), die["tick"])
 
     def note(self, seat: int, arg: int) -> dict:
-        """Take a roll over as the last one; returns its die.
+        """Note a roll as the last one; return its die.
 
         :raises Refused: when there is no such die, target or modifier
         """
@@ -136,7 +136,7 @@ class Dice(Mechanism):
     # -- what may be seen
 
     def fields(self, index: int, seat: int) -> tuple:
-        """Return what is set before a roll: the argument to begin with, and fields."""
+        """Return the argument of a die's row, and the fields to set before the roll."""
         game = self.game
         die = game.setup.more["dice"][index]
         found = []  # type: list[tuple]
@@ -189,7 +189,7 @@ class Dice(Mechanism):
         return found
 
     def facts(self, seat: int) -> list:
-        """Return the last roll."""
+        """Return the lines of the last roll."""
         _, arg, by = self.values
         if arg < 0:
             return []

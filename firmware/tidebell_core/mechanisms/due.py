@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Events that a player starts, that come at the start of a later turn unless they are called off.
+"""Delayed events: a player starts one, and it comes as a later turn begins, unless called off.
 
-Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": index, "after": so
-many turns of its owner or "turns": of the game, "off": what calling it off is called}``.
+Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": index, "after":
+turns of its owner until it comes, or "turns": turns of the game, "off": label of calling it off}``.
 
-DUE: the face that its die shows is added. CALL_OFF: the place among those that are to come. Each
-is kept as four numbers: what (DUE's argument without the face), whose, how many of its turns are to
-begin before it or the turn of the game, and 1 once it has come.
+DUE starts an event; the face of its die is added. CALL_OFF: its index among the pending events.
+``values`` has four integers for each of them: DUE's argument without the face, its owner, the
+owner's turns still to begin or else the turn of the game, and 1 once it has come.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import DUE_FACE, DUE_UNIT, ROLL_FACES
-from ..state import RUN
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import DUE_FACE, DUE_UNIT, ROLL_FACES
 from . import Mechanism, Prompt, Row, rolls
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ _WHAT, _WHOSE, _WHEN, _CAME = 0, 1, 2, 3
 
 
 class Due(Mechanism):
-    """What is to come in one game."""
+    """The pending events of one game."""
 
     KINDS = (e.DUE, e.CALL_OFF)
 
@@ -42,7 +42,7 @@ class Due(Mechanism):
         return len(self.values) // _SIZE
 
     def _name(self, place: int) -> str:
-        """Return whose and what is to come."""
+        """Return the owner and the unit of a pending event."""
         what, whose = self.values[_SIZE * place : _SIZE * place + 2]
         text = self.game.name(whose)
         due = self.game.setup.more["dues"][what % DUE_UNIT]
@@ -53,7 +53,7 @@ class Due(Mechanism):
     # -- the course of the game
 
     def turn_begins(self, seat: int) -> None:
-        """See what falls due."""
+        """Count down, and ask about events that have come."""
         values = self.values
         for at in range(0, len(values), _SIZE):
             due = self.game.setup.more["dues"][values[at] % DUE_UNIT]
@@ -66,11 +66,11 @@ class Due(Mechanism):
             self.ask()
 
     def waits(self) -> bool:
-        """Whether something has come that nobody was told of."""
+        """Whether an event has come and is not settled."""
         return 1 in self.values[_CAME::_SIZE]
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Roll, where it hangs on a die."""
+        """Add the face of the event's die."""
         dues = self.game.setup.more["dues"]
         if kind == e.DUE and arg >= 0:
             arg %= DUE_FACE
@@ -81,9 +81,9 @@ class Due(Mechanism):
         return seat, arg
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Start something, or call it off.
+        """Start an event, or call one off.
 
-        :raises Refused: when it is not the moment, there is no such thing, or it is noted already
+        :raises Refused: when it is not possible now, does not exist, or is pending already
         """
         state = self.game.state
         if kind == e.CALL_OFF:
@@ -119,7 +119,7 @@ class Due(Mechanism):
         self.values.extend((what, seat, when, 0))
 
     def _end(self, place: int) -> None:
-        """Take one off the list; go on when nothing more has come."""
+        """Remove a pending event; go on when no other has come."""
         del self.values[_SIZE * place : _SIZE * place + _SIZE]
         if self.asks() and not self.waits():
             self.answered()
@@ -128,13 +128,13 @@ class Due(Mechanism):
         return self.values[_CAME::_SIZE].index(1)
 
     def go_on(self, arg: int) -> None:
-        """What has come was carried out."""
+        """Remove the event that has come: the table has carried it out."""
         self._end(self._first())
 
     # -- what may be seen
 
     def prompt(self) -> Prompt:
-        """Tell what has come."""
+        """Announce the event that has come."""
         place = self._first()
         due = self.game.setup.more["dues"][self.values[_SIZE * place] % DUE_UNIT]
         rows = [
@@ -144,7 +144,7 @@ class Due(Mechanism):
         return Prompt(due["name"], rows, [self._name(place), due["text"]])
 
     def rows(self, seat: int) -> list:
-        """Return what can be started, and what can be called off."""
+        """Return the events that can be started or called off."""
         found = []  # type: list[Row]
         if self.game.state.phase != RUN:
             return found
@@ -164,7 +164,7 @@ class Due(Mechanism):
         return found
 
     def facts(self, seat: int) -> list:
-        """Return what is to come."""
+        """Return the pending events."""
         dues = self.game.setup.more["dues"]
         return [
             "%s: %s" % (dues[self.values[_SIZE * place] % DUE_UNIT]["name"], self._name(place))

@@ -1,37 +1,45 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Duels: each of two sides picks a number, in secret or one after the other, and a rule decides.
+"""Duels: two players pick a number each, in secret or one after the other, and a rule decides.
 
 Device form: ``duels`` lists ``{"name", "asks", "numbers": [least, most], "wins": "near", "equal" or
 "highest", "shots": most, "open": flag, "pays": ["counter" or "pool", index], "base": [label, most],
 "link": counter added for who answers, "words": [won, lost], "when": flag, "key"}``.
 
-DUEL begins one. By NOBODY it goes on from what is revealed: 0 with the next shot, 1 with the other
-side's shots; the two numbers are added so that the log tells them. PICK tells a number, and
-whether in the open. FIX_PICK is the number that a seat's should have been, once both are revealed.
+DUEL of a seat begins a duel. DUEL of NOBODY goes on from the revealed numbers: 0 with the next
+shot, 1 with the other side's shots; both numbers are added for the log. PICK has a number, and
+whether it was picked openly. FIX_PICK corrects a seat's number after both are revealed.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import DUEL_BACK, DUEL_BASE, DUEL_ONE, DUEL_OTHER, DUEL_SHOTS, DUEL_TWO, PICK_NUMBER
-from ..state import ASKED, PLAYING, REVEALED, RUN, SEALED
+from ..game.state import ASKED, PLAYING, REVEALED, RUN, SEALED
+from ..record import events as e
+from ..record.events import (
+    DUEL_BACK,
+    DUEL_BASE,
+    DUEL_ONE,
+    DUEL_OTHER,
+    DUEL_SHOTS,
+    DUEL_TWO,
+    PICK_NUMBER,
+)
 from . import Mechanism, Prompt, Row
 from .points import place
 from .sides import side_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-# What ``values`` holds.
-_DUEL = 0  # -1: none goes on
-_ONE = 1  # who began it
-_TWO = 2
-_LEFT = 3  # shots of the one still to come, then those of the two
-_TURN = 5  # whose shot it is: 0 or 1
-_TOTAL = 6  # what the one's side begins with
-PICKS = 7  # the two numbers, -1 until they are picked
+# Indexes of ``values``.
+_DUEL = 0  # index of the duel, -1: none goes on
+_ONE = 1  # seat that began it
+_TWO = 2  # the other seat
+_LEFT = 3  # shots left of side 0; those of side 1 follow
+_TURN = 5  # side that shoots, 0 or 1
+_TOTAL = 6  # bonus of side 0
+PICKS = 7  # the numbers of both sides, -1 until they are picked
 
 
 class Duels(Mechanism):
@@ -47,24 +55,24 @@ class Duels(Mechanism):
         return self.game.setup.more["duels"][self.values[_DUEL]]
 
     def beginner(self, duel: dict, seat: int) -> int:
-        """Return who begins a duel in a seat's player turn: it, or the side that always does."""
+        """Return the seat that begins a duel in a seat's player turn, by ``side`` or itself."""
         if "side" in duel:
             for other in self.game.state.order:
                 if side_of(self.game, other) == duel["side"]:
                     return other
         return seat
 
-    # -- what is paid
+    # -- payment
 
     def _has(self, duel: dict, seat: int) -> int:
-        """Return how much a side has to pay from."""
+        """Return the amount from which a seat pays."""
         game, (what, index) = self.game, duel["pays"]
         if what == "pool":
             return game.state.left[place(game.setup, game.state, index, seat)]
         return game.state.counters[index * len(game.state.status) + seat]
 
     def _pay(self, duel: dict, seat: int, amount: int) -> None:
-        """Take what was picked from where it is paid."""
+        """Take an amount from a seat's pool or counter."""
         game, (what, index) = self.game, duel["pays"]
         left = max(0, self._has(duel, seat) - amount)
         if what == "pool":
@@ -73,14 +81,14 @@ class Duels(Mechanism):
             game.set_counter(seat, index, left)
 
     def _most(self, duel: dict, seat: int) -> int:
-        """Return the highest number that a side can pick."""
+        """Return the highest number that a seat can pick."""
         most = duel["numbers"][1]
         if "pays" in duel:
             most = min(most, self._has(duel, seat))
         return max(most, duel["numbers"][0])
 
     def _most_again(self, side: int) -> int:
-        """Return the highest number that a side could have picked: it has back what it paid."""
+        """Return the highest number that a side could have picked before it paid."""
         values, duel = self.values, self._rules()
         most = duel["numbers"][1]
         if "pays" in duel:
@@ -90,9 +98,9 @@ class Duels(Mechanism):
     # -- its events
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Begin a duel, pick, or go on.
+        """Begin a duel, pick a number, correct one, or go on.
 
-        :raises Refused: when it is not the moment, or not that number
+        :raises Refused: when it is not possible now, or with this number
         """
         if kind == e.PICK:
             self._pick(seat, arg)
@@ -154,7 +162,7 @@ class Duels(Mechanism):
                 self._pay(duel, values[_ONE + one], values[PICKS + one])
 
     def _fix_pick(self, seat: int, number: int) -> None:
-        """Put right a number that was mistyped; what was paid follows."""
+        """Correct a number, and the payment for it."""
         side = self._revealed_side(seat)
         if side < 0:
             raise Refused("not_now")
@@ -167,7 +175,7 @@ class Duels(Mechanism):
         self.values[PICKS + side] = number
 
     def _revealed_side(self, seat: int) -> int:
-        """Return which side of a duel whose numbers are revealed a seat is, -1 for neither."""
+        """Return a seat's side in a duel with revealed numbers, -1 for none."""
         values = self.values
         if not self.asks() or values[PICKS + 1] < 0:
             return -1
@@ -187,7 +195,7 @@ class Duels(Mechanism):
                 self.answered()
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Tell the numbers with the event that goes on from them."""
+        """Add both numbers to the DUEL that goes on from them."""
         values = self.values
         if kind == e.DUEL and seat in (e.NOBODY, -1) and values[PICKS + 1] >= 0:
             arg = arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
@@ -200,7 +208,7 @@ class Duels(Mechanism):
     # -- its question
 
     def prompt(self) -> Prompt:
-        """Ask a side for its number, or reveal both."""
+        """Ask a side for its number, or show both."""
         values, duel = self.values, self._rules()
         lines = []
         shots = duel.get("shots")
@@ -221,7 +229,7 @@ class Duels(Mechanism):
         return Prompt(duel["name"], [row], lines, seat, secret)
 
     def private(self) -> Prompt:
-        """Ask with the limits that only the side itself may know."""
+        """Return the question with the limits that only the asked player may know."""
         asked = self.prompt()
         if asked.secret:
             low = self._rules()["numbers"][0]
@@ -237,14 +245,17 @@ class Duels(Mechanism):
         return self.game.name(self.values[_ONE + self.values[_TURN]])
 
     def _known(self, side: int) -> list:
-        """Return what is known before an open answer."""
+        """Return the lines that a side sees before it answers openly."""
         values, duel = self.values, self._rules()
         if not side:
             return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
         return [texts.TO_REACH % self._sums(values[PICKS], 0)]
 
     def _revealed(self, duel: dict, seats: list, totals: tuple, lines: list, more: bool) -> Prompt:
-        """Return both numbers and what they mean; ``more``: whether this side could fire again."""
+        """Return the prompt with both numbers and the result.
+
+        :param bool more: whether the shooting side can fire again
+        """
         name = self.game.name
         for side in (0, 1):
             lines.append("%s: %d" % (name(seats[side]), totals[side]))
@@ -262,7 +273,7 @@ class Duels(Mechanism):
         return Prompt(duel["name"], answers, lines)
 
     def _sums(self, one: int, two: int) -> tuple:
-        """Return the totals of both sides for two numbers."""
+        """Return the totals of both sides with these numbers."""
         values, duel = self.values, self._rules()
         if "link" in duel:
             seats = len(self.game.state.status)
@@ -270,7 +281,7 @@ class Duels(Mechanism):
         return one + values[_TOTAL], two
 
     def _won(self) -> bool:
-        """Whether the shot hits, or the one who began has more; ties are the other's."""
+        """Whether the shot hits, or side 0 has more; side 1 wins ties."""
         duel = self._rules()
         one, two = self._sums(self.values[PICKS], self.values[PICKS + 1])
         if duel["wins"] == "highest":
@@ -279,10 +290,10 @@ class Duels(Mechanism):
         if duel["wins"] == "equal":
             return not apart
         low, high = duel["numbers"]
-        return apart <= 1 or apart == high - low  # the ends are neighbours too
+        return apart <= 1 or apart == high - low  # the highest is next to the lowest
 
     def answers(self) -> int:
-        """Return whether one number, or both, have been picked in secret."""
+        """Return the progress of the secret picks."""
         values = self.values
         if values[PICKS] < 0 or self.game.setup.more["duels"][values[0]].get("open"):
             return ASKED
@@ -319,7 +330,7 @@ class Duels(Mechanism):
         return found
 
     def corrections(self, seat: int) -> list:
-        """Return the row that puts a side's number right, once it is revealed."""
+        """Return the row that corrects a seat's revealed number."""
         side = self._revealed_side(seat)
         if side < 0:
             return []
@@ -328,7 +339,7 @@ class Duels(Mechanism):
         return [Row(duel["asks"], "", e.FIX_PICK, seat, 0, (field,))]
 
     def hides(self, event: tuple) -> bool:
-        """A number picked in secret is told by its reveal; the pick itself, once all is closed."""
+        """Whether a number was picked in secret; the DUEL that reveals it tells it."""
         return event[0] == e.PICK and not event[2] % PICK_NUMBER
 
 

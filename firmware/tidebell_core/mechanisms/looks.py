@@ -1,25 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Looks: each player in turn sets a counter and may see, alone, what a deck's next cards are.
+"""Looks: in a round, each player sets a counter and may look, alone, at a deck's next cards.
 
-Device form: ``looks`` are ``{"deck", "counter", "depth": how many cards at most, or "counter"}``,
-decks and counters by number; the step ``["look", look]`` is the round of all players.
+Device form: ``looks`` lists ``{"deck", "counter", "depth": most cards, or "counter"}``; decks and
+counters are indexes. The step ``["look", look]`` is the round.
 
-LOOK: the seat whose look it is has looked. ADVANCE, with a seat: what its counter is set
-to. Without one PASS_OVER ends a round that is ``untouched``.
-``values`` hold whether somebody has looked in the round that is on.
+LOOK: the seat looks. ADVANCE of a seat has the value of its counter. ADVANCE of NOBODY with
+PASS_OVER ends a round that is ``untouched``. ``values`` is 1 once somebody has looked in this
+round.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..state import ASKED, LOOK, REVEALED, SHOWN
+from ..game import flow
+from ..game.state import ASKED, LOOK, REVEALED, SHOWN
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from .decks import Decks
 
 
@@ -54,9 +54,9 @@ class Looks(Mechanism):
         flow.seek(self.game)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """The seat whose look it is looks.
+        """Note that the seat whose look it is has looked.
 
-        :raises Refused: when it is another's, or no look round is on
+        :raises Refused: when it is another seat's look, or no look round goes on
         """
         state = self.game.state
         if state.phase != LOOK or state.seat != seat:
@@ -78,7 +78,7 @@ class Looks(Mechanism):
         return [(cards[kind][0], cards[kind][2]) for kind in decks.peek(rules["deck"], count)]
 
     def untouched(self) -> bool:
-        """Whether the round has just begun and nobody may look: one question will do."""
+        """Whether the round has just begun and no seat may look: one question serves for all."""
         game = self.game
         state = game.state
         if state.phase != LOOK or self.values[0]:
@@ -91,7 +91,7 @@ class Looks(Mechanism):
         return not max(state.counters[first : first + seats])
 
     def go_on(self, arg: int) -> None:
-        """Set the counter and go on to the next look; or from what was turned up to the next step.
+        """Set the counter and go on to the next look, or go on from cards that were turned up.
 
         :raises Refused: when the round cannot be passed over
         """
@@ -111,7 +111,7 @@ class Looks(Mechanism):
             self._end_round()
 
     def _end_round(self) -> None:
-        """Go on, but first turn up the cards that every player may look at."""
+        """End the round; cards that every player may look at are turned up first."""
         game, rules = self.game, self.round_rules()
         state = game.state
         first = rules["counter"] * len(state.status)
@@ -126,14 +126,14 @@ class Looks(Mechanism):
             flow.next_step(game)
 
     def answers(self) -> int:
-        """Return whether anybody knows more: somebody looked, or all may and all see it."""
+        """Return REVEALED once anybody has seen cards, else ASKED."""
         shown = self.values[0] or self.game.state.phase == SHOWN
         return REVEALED if shown else ASKED
 
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show the counter of the seat whose look it is, or what was turned up."""
+        """Show the counter of the seat whose look it is, or the cards turned up."""
         game, state = self.game, self.game.state
         if state.phase not in (LOOK, SHOWN) or game.owner(e.ADVANCE) is not self:
             return

@@ -1,32 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A clock for the whole match, which runs beside those of the players.
+"""A clock for the whole match, beside those of the players.
 
-Device form: ``match``: {``ms``, ``zero``}. It starts with the first player turn and stops only for
-a pause. At zero, with "last_turns", the player whose turn it is finishes and each of the others has
-one turn more, whoever starts then; between two turns it is the one whose turn has ended. With
-"round" this turn of the game is played to its end; with "end" play ends at once. Then scores
-follow.
+Device form: ``match`` is ``{"ms", "zero"}``. The clock starts with the first player turn, and stops
+only for a pause. At zero, "last_turns": the active player, or between two turns the last one,
+finishes, and each of the others has one turn more. "round": this turn of the game is played to its
+end. "end": play ends at once. Then scores follow.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
+from ..game import flow
+from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
+from ..record import events as e
 from . import Mechanism
-from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game, Session
-    from ..setup import Setup
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
 
 ZEROES = ("last_turns", "round", "end")
 
-# values: started; the time played then, moved by what a referee set; zero has come; who then has a
-# last turn to come, a bit for each seat.
+# ``values``: 1 once started; the time played then, shifted by corrections; 1 once zero has come; a
+# bit for each seat that has a last turn to come.
 _STARTED, _SINCE, _DONE, _LAST = 0, 1, 2, 3
 _MOST_MS = 86400000
 
@@ -50,8 +48,8 @@ class Match(Mechanism):
             raise ValueError("match %s" % match)
 
     def _left(self) -> int:
-        """Return what was left at the last event; undo does not bring time back."""
-        return int(self.rules["ms"] - (played(self.game.state) - self.values[_SINCE]))
+        """Return the ms left at the last event; undo gives none back."""
+        return int(self.rules["ms"] - (self.game.state.elapsed_ms() - self.values[_SINCE]))
 
     def _runs(self) -> bool:
         if not self.values[_STARTED] or self.values[_DONE]:
@@ -60,13 +58,13 @@ class Match(Mechanism):
         return phase != SCORE and phase != OVER
 
     def turn_begins(self, seat: int) -> None:
-        """The first player turn starts the clock."""
+        """Start the clock with the first player turn."""
         if not self.values[_STARTED] and self.rules["ms"]:
             self.values[_STARTED] = 1
-            self.values[_SINCE] = played(self.game.state)
+            self.values[_SINCE] = self.game.state.elapsed_ms()
 
     def round_begins(self, rules: dict) -> bool:
-        """End play instead of another round that nobody would finish alone, or have a turn in."""
+        """After zero, end play instead of a round in which no last turn can be played."""
         if not self.values[_DONE]:
             return False
         if self.rules["zero"] != "round" and not rules.get("together") and self._to_come():
@@ -75,14 +73,14 @@ class Match(Mechanism):
         return True
 
     def goes_on(self, seat: int) -> bool:
-        """End play when the last turn is done."""
+        """After zero, end play after the last turn."""
         values = self.values
         state = self.game.state
         if not values[_DONE]:
             return False
         if self.rules["zero"] == "round":
             if self.game.play_rules().get("order"):
-                return False  # who follows is not settled: the next round does not begin
+                return False  # the order decides who follows; ``round_begins`` ends play
             for other in state.round[state.pos + 1 :]:
                 if state.status[other] == PLAYING:
                     return False
@@ -94,7 +92,7 @@ class Match(Mechanism):
         return True
 
     def _to_come(self) -> int:
-        """Return how many of those who play have a last turn to come."""
+        """Return how many playing seats have a last turn to come."""
         status = self.game.state.status
         last = self.values[_LAST]
         return sum([last >> seat & 1 for seat in range(len(status)) if status[seat] == PLAYING])
@@ -106,9 +104,9 @@ class Match(Mechanism):
         return bool(last_turns) and not values[_LAST] >> seat & 1
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Strike zero, or set what is left.
+        """Strike zero, or set the time left.
 
-        :raises Refused: when the clock does not run, or for more than a day
+        :raises Refused: when the clock does not run, or the time is more than a day
         """
         if kind == e.FIX_MATCH:
             if not self.values[_STARTED]:
@@ -126,9 +124,9 @@ class Match(Mechanism):
             flow.finish_play(self.game)
 
     def _others(self) -> int:
-        """Return who has a turn after the one under way, or after the last one: all but that seat.
+        """Return the seats, as bits, that have a last turn: all but the active or the last one.
 
-        After a turn of all together nobody has.
+        After a turn of all together no seat has.
         """
         state = self.game.state
         now = state.seat
@@ -144,24 +142,24 @@ class Match(Mechanism):
     # -- what may be seen
 
     def due_ms(self) -> "int | None":
-        """Return what was left at the last event, None when the clock does not run."""
+        """Return the ms left at the last event, None when the clock does not run."""
         return max(0, self._left()) if self._runs() else None
 
     def show(self, view: "View", session: "Session") -> None:
-        """Tell what is left."""
+        """Show the time left."""
         if self.values[_STARTED]:
             since = 0 if session.paused else session.since_ms
             view.match_ms = 0 if self.values[_DONE] else max(0, self._left() - since)
 
     def facts(self, seat: int) -> list:
-        """Return what follows after zero."""
+        """Return after zero how many turns are to come."""
         if not self.values[_DONE] or self.rules["zero"] == "end":
             return []
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]
         turns = self._to_come()
         if seat >= 0 and self.values[_LAST] >> seat & 1:
-            turns -= 1  # his own, which goes on or is about to begin
+            turns -= 1  # the turn of this seat itself
         if not turns:
             return [texts.LAST_TURN]
         return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE) % turns]

@@ -1,32 +1,35 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Whose turn it is, where that is not simply clockwise, and a gap between player turns.
+"""Orders of play other than clockwise, and a gap between player turns.
 
-Device form, in the rules of a step of play: ``order`` is "counter" (counter-clockwise), "named"
-(the seat that starts names who plays, itself included, until all have), "alternate" (one player
-turn each in rotation, until all have passed in a row; with ``pass_out`` who passes is out of the
-round; with ``idle`` who did nothing passed, and who acted did not) or "confirm" (all at once, until
-each has said to be done); ``gap``: a hand-over takes two presses, and the table is in between until
-the second, or for so many ms at most, unless they are 0: then the next clock begins by itself. That
-time is nobody's, is the same however often the hand-over is undone, and what ends no turn (the
-first of a round, but for one with ``on``) still waits for a press.
+Device form, in the rules of a step of play: ``order`` is one of
+
+- "counter": counter-clockwise.
+- "named": the seat that starts names the next player, itself included, until all have played.
+- "alternate": one player turn each in rotation, until all have passed in a row. With ``pass_out`` a
+  player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
+- "confirm": all at once, until each has said to be done.
+
+``gap``: a hand-over takes two presses, one ends a turn and one begins the next. After ``gap`` ms,
+unless it is 0, the next clock begins by itself. The time between is nobody's, and does not begin
+anew when the hand-over is undone. The first turn of a round, but for one with ``on``, always waits
+for a press.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import PLAYING, READY, RUN
+from ..game import flow
+from ..game.state import PLAYING, READY, RUN
+from ..record import events as e
 from . import Mechanism, Prompt, Row
-from .played import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game, Session
-    from ..view import View
+    from ..game.protocols import Game, Session
+    from ..game.view import View
 
-# Passes in a row; a pass is under way; who passed out, is done; something was done in the turn; the
-# time played, + 1, at the hand-over after which a clock begins by itself.
+# ``values``: passes in a row; 1 while a pass ends the turn; a bit for each seat that passed out or
+# is done; 1 when something was done in the turn; the time played, + 1, when the gap began.
 PASSES, PASSING, SEATS, ACTED, SINCE = 0, 1, 2, 3, 4
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
@@ -42,10 +45,11 @@ class Order(Mechanism):
         self.values += [0, 0, 0, 0, 0]
 
     def is_order(self, order: str) -> bool:
+        """Whether the current step of play has this order."""
         return self.game.play_rules().get("order") == order
 
     def playing(self, last: int = -1) -> list:
-        """Return the seats that play, clockwise, without those that passed out.
+        """Return the playing seats that have not passed out and are not done, clockwise.
 
         :param last: the seat that comes last; -1: clockwise from the start
         """
@@ -62,7 +66,7 @@ class Order(Mechanism):
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
-        """Turn the round about, or ask who plays."""
+        """Reverse the round, or ask who plays."""
         state = self.game.state
         self.values[:] = [0, 0, 0, 0, 0]
         order = rules.get("order")
@@ -75,11 +79,11 @@ class Order(Mechanism):
         return False
 
     def turn_begins(self, seat: int) -> None:
-        """Nobody passes yet."""
+        """Reset the notes about a player turn."""
         self.values[PASSING] = self.values[ACTED] = self.values[SINCE] = 0
 
     def does(self, kind: int) -> None:
-        """Note that a player has done something; draws that a turn begins with are no choice."""
+        """Note that the player did something; draws that begin a turn do not count."""
         if kind in _DOES and (self.game.state.phase == RUN or kind == e.PLAY):
             self.values[ACTED] = 1
 
@@ -91,11 +95,11 @@ class Order(Mechanism):
                 self.values[PASSES] = 0
             elif rules.get("pass_out"):
                 self.values[SEATS] |= 1 << seat
-            elif self.game.state.status[seat] == PLAYING:  # else he is none of those who pass
+            elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
                 self.values[PASSES] += 1
 
     def goes_on(self, seat: int) -> bool:
-        """Find who follows, where that is not the next one of the round or not at once."""
+        """Find the next player in an order of its own, or begin a gap."""
         state = self.game.state
         if self.is_order("named"):
             self._name_next()
@@ -132,7 +136,7 @@ class Order(Mechanism):
             self.wait()
 
     def follow(self, rest: list) -> list:
-        """Return who is still to come in this round, after seats moved or a player came back.
+        """Return the seats still to come in this round, after seats moved or a player came back.
 
         :param rest: seats that have not had their turn, clockwise from the start
         """
@@ -149,9 +153,9 @@ class Order(Mechanism):
     # -- its events and questions
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Pass, name who plays, or say to be done.
+        """Pass, name the next player, or confirm that a seat is done.
 
-        :raises Refused: when it is not the moment, or that seat does not play
+        :raises Refused: when it is not possible now, or not for that seat
         """
         state = self.game.state
         if kind == e.PASS:
@@ -173,10 +177,10 @@ class Order(Mechanism):
             self._begin_named(seat)
             return
         self.values[SEATS] |= 1 << seat
-        flow.end_turn(self.game, False, 0)  # with the last of them
+        flow.end_turn(self.game, False, 0)  # ends it when all are done
 
     def prompt(self) -> Prompt:
-        """Ask the one who starts to name who plays."""
+        """Ask the seat that starts to name the next player."""
         state = self.game.state
         title = texts.WHO_NEXT if state.round else texts.WHO_FIRST
         rows = [Row(self.game.name(seat), "", e.NAME, seat) for seat in self._unnamed()]
@@ -185,20 +189,23 @@ class Order(Mechanism):
         return Prompt(title, rows, (), state.start)
 
     def go_on(self, arg: int) -> None:
-        """Ask again, where those who could be named have changed."""
+        """Go on when at most one seat can still be named.
+
+        :raises Refused: when there are more
+        """
         if len(self._unnamed()) > 1:
             raise Refused("not_now")
         self.leave()
         self._name_next()
 
     def _unnamed(self) -> list:
-        """Return who can still be named in this round."""
+        """Return the seats that can still be named in this round."""
         had = self.game.state.round
         game = self.game
         return [one for one in self.playing() if one not in had and flow.has_turn(game, one)]
 
     def _name_next(self) -> None:
-        """Ask who plays next; the last one need not be named."""
+        """Ask who plays next; the last seat need not be named."""
         state = self.game.state
         left = self._unnamed()
         if not left:
@@ -211,31 +218,31 @@ class Order(Mechanism):
             self.ask()
 
     def _begin_named(self, seat: int) -> None:
-        """Let who was named play."""
+        """Let the named seat play."""
         state = self.game.state
         state.round.append(seat)
         state.pos = len(state.round) - 1
         self.hand_over(seat)
 
-    # -- the time for which a clock waits
+    # -- the gap
 
     def wait(self) -> None:
-        """A player turn was handed over: from now on the next clock waits, where it does."""
+        """Begin the gap after a hand-over, if its length is limited."""
         state = self.game.state
         if state.phase == READY and self.game.play_rules().get("gap"):
-            self.values[SINCE] = played(state) + 1
+            self.values[SINCE] = state.elapsed_ms() + 1
 
     def due_ms(self) -> "int | None":
-        """Return how long after the last event a clock that waits begins by itself."""
+        """Return how many ms after the last event the waiting clock begins, None for never."""
         state = self.game.state
         if not self.values[SINCE] or state.phase != READY:
             return None
-        gap = self.game.play_rules().get("gap")  # a referee may have gone to a turn without one
-        waited = played(state) + 1 - self.values[SINCE]
+        gap = self.game.play_rules().get("gap")  # None where a referee went to a turn without one
+        waited = state.elapsed_ms() + 1 - self.values[SINCE]
         return max(0, gap - waited) if gap else None
 
     def show(self, view: "View", session: "Session") -> None:
-        """Tell for how long it still waits."""
+        """Show the time until the waiting clock begins."""
         due = self.due_ms()
         if due is not None:
             view.wait_ms = due - (0 if session.paused else session.since_ms)
@@ -243,7 +250,7 @@ class Order(Mechanism):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return the pass, or who is not yet done."""
+        """Return the row that passes, or those that confirm."""
         if self.game.state.phase != RUN:
             return []
         if self.is_order("alternate"):
@@ -253,7 +260,7 @@ class Order(Mechanism):
         return []
 
     def _confirms(self) -> list:
-        """Return who is not yet done."""
+        """Return a row for each seat that is not done."""
         name = self.game.name
         return [Row(texts.IS_DONE % name(one), "", e.CONFIRM, one) for one in self.playing()]
 

@@ -1,27 +1,27 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Penalties: points that a player has fewer next time, and what is asked as a player turn ends.
+"""Penalties: points taken off a seat's next player turn, and a question as a player turn ends.
 
-Device form: ``penalty`` is what one takes off the first pool of the seat's next player turn; an
-action with the ``effect`` "penalty" notes one, and so may a clock. ``ask_end`` is asked before a
-player turn ends by its key, with that action at hand.
+Device form: ``penalty`` is the number of points that one penalty takes off the first pool. An
+action with the ``effect`` "penalty" notes one, and so may a clock. ``ask_end`` is the question
+before the end key ends a player turn; it offers that action.
 
-FIX_PENALTY: what a seat is to lose. ``values`` are that, seat by seat.
+FIX_PENALTY: the points that a seat will lose. ``values`` are these points, by seat.
 """
 
-from .. import events as e
 from ..errors import Refused
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
     from . import Row
 
 
 class Penalties(Mechanism):
-    """What is noted against players."""
+    """The penalties noted against players."""
 
     KINDS = (e.FIX_PENALTY,)
 
@@ -36,43 +36,43 @@ class Penalties(Mechanism):
     # -- the course of the game
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Take off what is noted, once."""
+        """Take off the noted points, once."""
         points = 0
         if filled and not pool:
             points, self.values[seat] = self.values[seat], 0
         return -points
 
     def price(self, action: dict, target: int, price: int) -> int:
-        """Have a penalty noted once until it is paid."""
+        """Refuse a second penalty before the first is taken off."""
         if action.get("effect") == "penalty":
             self._hold(target)
         return price
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Note it."""
+        """Note the penalty of an action."""
         if action.get("effect") == "penalty":
             self.note(self._whose(target))
 
     def _whose(self, target: int) -> int:
-        """Return against whom a penalty is: the seat that was named, or who plays."""
+        """Return the penalised seat: the target, or the active player."""
         return target if 0 <= target < len(self.values) else self.game.state.seat
 
     def _hold(self, target: int) -> None:
-        """Hold that none is noted against a seat.
+        """Check that no penalty is noted against the target.
 
-        :raises Refused: when there is
+        :raises Refused: when one is
         """
         if self.values[self._whose(target)]:
             raise Refused("noted")
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Ask before a player turn ends."""
+        """Ask ``ask_end`` before a player turn ends."""
         if kind == e.END_TURN and self.game.setup.more.get("ask_end") and self.game.ends():
             return self._doubts_of_end()
         return []
 
     def _doubts_of_end(self) -> list:
-        """Return the question before the end, and the action that notes a penalty, or -1."""
+        """Return the question, with the action that notes a penalty, or -1."""
         game = self.game
         if game.setup.pools and not game.play_rules().get("points"):
             return []
@@ -86,7 +86,7 @@ class Penalties(Mechanism):
     # -- its event
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Set what a seat is to lose.
+        """Set the points that a seat will lose.
 
         :raises Refused: when there is no such seat or value
         """
@@ -99,18 +99,18 @@ class Penalties(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is noted against who plays."""
+        """Show the penalty noted against the active player."""
         pools = self.game.setup.pools
         if view.seat >= 0 and pools and not pools[0].get("hidden"):
             view.penalty = self.values[view.seat]
 
     def offer(self, row: "Row", action: dict) -> None:
-        """Some actions note one against somebody."""
+        """Give an action that notes a penalty its targets."""
         if action.get("effect") == "penalty":
             row.aims = self
 
     def aims(self, action: dict) -> list:
-        """Return ``(seat, name)`` of all whom one can be noted against, from who plays."""
+        """Return ``(seat, name)`` of all seats, clockwise from the active player."""
         state, name = self.game.state, self.game.name
         at = state.order.index(state.seat)
         return [(seat, name(seat)) for seat in state.order[at:] + state.order[:at]]

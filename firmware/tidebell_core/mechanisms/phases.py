@@ -1,23 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Phases of a player turn, checklists outside of it, and what is called aloud for a turn.
+"""Phases of a player turn, checklists between player turns, and calls that hold for a turn.
 
-Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side", "when": flag}``; a step
-of play with ``phases`` goes through them, and ending the player turn leads to the next one first.
-``checklists`` lists ``[name, item, ...]`` for the steps ``["check", index]`` and ``["first_check",
-index]``, of which the second is passed over but in a stage's first turn; ``calls`` lists
-``[question, option, ...]`` for ``["call", index]``, where the seat that starts says which one holds
-for the turn; ``note`` is told in each player turn until its first action.
+Device form: ``phases`` lists ``{"name", "note", "actions": [ids], "side", "when": flag}``. In a
+step of play with ``phases`` the end key leads to the next phase, and ends the player turn after the
+last. ``checklists`` lists ``[name, item, ...]`` for the steps ``["check", index]`` and
+``["first_check", index]``; the second is skipped except in a stage's first turn. ``calls`` lists
+``[question, option, ...]`` for ``["call", index]``: the seat that starts chooses an option for the
+turn. ``note`` is shown in each player turn until its first action.
 
-PHASE: the player turn ends at once. CHECK: arg is the item that is done, 255 for all. CALL: arg is
-the option.
+PHASE ends the player turn at once. CHECK: the item that is done, 255 for all. CALL: the option.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..state import RUN
+from ..game import flow
+from ..game.state import RUN
+from ..record import events as e
 from . import Mechanism, Prompt, Row
 from .sides import side_of
 
@@ -25,9 +24,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
-ALL = 255
+ALL = 255  # argument of CHECK: all items are done
+# ``values``: phase and item that go on, then the option of each call, -1 for none.
 PHASE, ITEM, CALLS = 0, 1, 2
 
 
@@ -46,7 +46,7 @@ class Phases(Mechanism):
         self.values += [0, 0] + [-1] * len(self.calls)
 
     def step(self) -> list:
-        """Return the step that goes on."""
+        """Return the current step."""
         return self.game.steps()[self.game.state.step]
 
     # -- phases
@@ -71,13 +71,13 @@ class Phases(Mechanism):
         self.values[PHASE] = 0
 
     def holds(self, seat: int, timeout: bool) -> bool:
-        """Whether there is another phase; then it begins."""
+        """Begin the next phase if there is one; return whether there is."""
         if timeout or self.values[PHASE] + 1 >= len(self.of(seat)):
             return False
         self.values[PHASE] += 1
         announced: "Any" = self.game.owner(e.DROP)
         if announced:
-            announced.forget()  # what is left of a declared action belongs to this phase
+            announced.forget()  # a declared action ends with its phase
         return True
 
     def allows(self, action: dict) -> bool:
@@ -85,7 +85,7 @@ class Phases(Mechanism):
         return action["id"] in self._now().get("actions", (action["id"],))
 
     def end_label(self) -> str:
-        """Return the phase that ending this one leads to."""
+        """Return the name of the next phase, or ""."""
         phases = self.of(self.game.state.seat)
         after = self.values[PHASE] + 1
         return phases[after]["name"] if self.game.state.phase == RUN and after < len(phases) else ""
@@ -93,7 +93,7 @@ class Phases(Mechanism):
     # -- checklists and calls
 
     def enter(self, step: list) -> None:
-        """Ask, or go on."""
+        """Ask, or skip ``first_check`` after a stage's first turn."""
         game = self.game
         self.values[ITEM] = 0
         game.state.seat = -1
@@ -104,7 +104,7 @@ class Phases(Mechanism):
             self.ask()
 
     def round_begins(self, rules: dict) -> bool:
-        """Nothing is called any more that was called for the turn before."""
+        """Forget the calls of the turn before."""
         todo = self.game.steps()[: self.game.state.step]
         called = [step[1] for step in todo if step[0] == "call"]
         for at in range(len(self.calls)):
@@ -134,7 +134,7 @@ class Phases(Mechanism):
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """End the player turn at once, tick an item off, or call.
 
-        :raises Refused: when it is not the moment, or no such item or option
+        :raises Refused: when it is not possible now, or there is no such item or option
         """
         state = self.game.state
         if kind == e.PHASE:
@@ -164,13 +164,13 @@ class Phases(Mechanism):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return the end of the player turn, where phases are still to come."""
+        """Return the row that ends the player turn, while phases are still to come."""
         if self.game.state.phase != RUN or self.values[PHASE] + 1 >= len(self.of(seat)):
             return []
         return [Row(texts.END_TURN, "", e.PHASE, seat)]
 
     def facts(self, seat: int) -> list:
-        """Return the phase, its note, and what was called."""
+        """Return the notes, the phase, and the calls of the turn."""
         state = self.game.state
         found = []
         note = self.game.setup.more.get("note")

@@ -1,33 +1,33 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Points: what a player turn begins with, and how it is spent.
+"""Points: pools that are filled as a player turn begins, and spent in it.
 
-Device form: a pool is ``{"name", "base": [[first turn, points], ...]}``; it holds what this
-schedule says, with what mechanisms add and take off, never below 0. Where pools have more rules
-than that, the mechanism ``pools`` stands in the place of this one.
+Device form: a pool is ``{"name", "base": [[first turn, points], ...]}``. It gets the points of this
+schedule, plus those that mechanisms add or take off, but never less than 0. Setups whose pools have
+more rules use the mechanism ``pools`` instead.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import FIX_POOL
-from ..state import READY
+from ..game.state import READY
+from ..record import events as e
+from ..record.events import FIX_POOL
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
-    from ..setup import Setup
-    from ..state import State
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.state import State
+    from ..game.view import View
+    from ..setup_reading.setup import Setup
     from . import Row
 
 
 def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
-    """Return the points a pool gets at the start of a player turn.
+    """Return the points that a pool gets at the start of a player turn.
 
-    :param bool filled: it begins: with what counts once
+    :param bool filled: the turn begins now, so one-time points count and are used up
     """
     points = game.setup.base(pool, game.state.turn)
     for mechanism in game.hooks.adds:
@@ -36,20 +36,20 @@ def base(game: "Game", pool: int, seat: int, filled: bool = False) -> int:
 
 
 def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
-    """Return where in ``state.left`` a seat's points stand; a shared pool has one place for all."""
+    """Return the index in ``state.left`` of a seat's points; a shared pool has one for all."""
     return pool * len(state.status) + (0 if setup.pools[pool].get("shared") else seat)
 
 
 def left(game: "Game", seat: int, action: dict) -> int:
-    """Return what a seat has left to pay an action from."""
+    """Return the points that a seat has left in an action's pool."""
     at = place(game.setup, game.state, action.get("pool", 0), seat)
     return game.state.left[at]
 
 
 def more(game: "Game", seat: int) -> list:
-    """Return ``(name, points)`` of the pools behind the first that a seat has now and all see."""
+    """Return ``(name, points)`` of a seat's public pools, without the first pool."""
     found = []
-    # The schedule's points come with the player turn.
+    # Pools of the schedule are filled only as the player turn begins.
     waits = game.state.phase == READY or not game.play_rules().get("points")
     for pool, rules in enumerate(game.setup.pools):
         if seat >= 0 and pool and not rules.get("hidden") and (rules.get("own") or not waits):
@@ -58,7 +58,7 @@ def more(game: "Game", seat: int) -> list:
 
 
 def hold(game: "Game", seat: int, action: dict, price: int) -> None:
-    """Hold that a seat has so many points in the pool of an action.
+    """Check that a seat has ``price`` points in an action's pool.
 
     :raises Refused: when they do not suffice
     """
@@ -77,7 +77,7 @@ class Points(Mechanism):
     # -- the course of the game
 
     def fills(self, seat: int, begins: bool) -> None:
-        """Fill the pools of who plays, or take what is left in them."""
+        """Fill the active player's pools, or empty them."""
         game = self.game
         for pool, rules in enumerate(game.setup.pools):
             points = base(game, pool, seat, True) if begins else 0
@@ -94,7 +94,7 @@ class Points(Mechanism):
     # -- its event
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Set what a seat has left in a pool.
+        """Set the points that a seat has left in a pool.
 
         :raises Refused: when there is no such seat or pool
         """
@@ -111,7 +111,7 @@ class Points(Mechanism):
     # -- what may be seen
 
     def offer(self, row: "Row", action: dict) -> None:
-        """What an action costs must be there; of a hidden pool not even this is told."""
+        """Mark an action that cannot be paid; of a hidden pool this is not shown."""
         rules = self.game.setup.pools[action.get("pool", 0)]
         hidden = rules.get("hidden")
         if row.price:
@@ -120,11 +120,11 @@ class Points(Mechanism):
             row.can = False
 
     def facts(self, seat: int) -> list:
-        """Return the pools that the screen does not show by itself."""
+        """Return the public pools but the first, which has its own place on the screen."""
         return ["%s %d" % one for one in more(self.game, seat)]
 
     def put(self, view: "View") -> None:
-        """Show what who plays has left of the first pool, and what it began with."""
+        """Show the active player's points left in the first pool, and those it began with."""
         first = self.game.setup.pools[0]
         view.pools = more(self.game, view.seat)
         if first.get("hidden"):
@@ -137,12 +137,12 @@ class Points(Mechanism):
             view.base = base(self.game, 0, view.seat)
 
     def waiting(self, seat: int) -> int:
-        """Return what the first pool will hold once a player turn begins."""
+        """Return the points that the first pool will hold when a seat's turn begins."""
         penalties: "Any" = self.game.owner(e.FIX_PENALTY)
         noted = penalties.values[seat] if penalties else 0
         points = max(0, base(self.game, 0, seat, True))
         if noted:
-            penalties.values[seat] = noted  # it is taken when the turn begins
+            penalties.values[seat] = noted  # ``base`` took it off too early
         savings: "Any" = self.game.owner(e.FIX_KEPT)
         return savings.capped(0, points) if savings else points
 

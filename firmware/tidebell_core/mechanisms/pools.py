@@ -1,24 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pools that differ by side, are hidden, shared, filled otherwise, or made from another pool.
+"""Pools with more rules: by side, hidden, shared, filled at other moments, or made from another.
 
-Device form: a pool with ``own`` is filled here: with ``by_side`` points, else with those of the
-schedule, at each player turn; with ``fill`` "turn", "game" or "set" at each turn of the game, once,
-or by each player at the step ``["allot", pool]``; "made" is made from another pool and falls to 0
-with each player turn. ``hidden``: only its owner sees it; ``shared``: one for all; ``warn``: what
-is left at the end of a player turn is told; ``most``: how much can be allotted, or spent at once.
-``converts`` lists ``{"name", "from": pool, "to": pool, "rates": [[name, points for one], ...]}``.
-An action whose ``price`` is below 0 is paid from pool -1 - price, the amount set by hand.
+Device form: a pool with ``own`` is filled here, with ``by_side`` points or else those of the
+schedule. ``fill`` says when: without it at each player turn; "turn" at each turn of the game;
+"game" once; "set" by each player at the step ``["allot", pool]``. "made": its points are made from
+another pool and are lost with the player turn. ``hidden``: only its owner sees it. ``shared``: one
+pool for all. ``warn``: points left at the end of a player turn are shown. ``most``: the most that
+can be allotted, or spent at once. ``converts`` lists ``{"name", "from": pool, "to": pool, "rates":
+[[name, points for one], ...]}``. An action with a ``price`` below 0 is paid from pool -1 - price,
+the amount set by hand.
 
-ALLOT: an argument below 0 is a look at pool -1 - arg. CONVERT tells the points wanted.
+ALLOT: points that a seat allots; an argument below 0 is a look at pool -1 - arg. CONVERT has the
+points wanted.
 """
 
-from .. import events as e
-from .. import flow, play
 from .. import words as texts
 from ..errors import Refused
-from ..events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
-from ..state import PLAYING, RUN
+from ..game import flow, play
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
 from . import Prompt, Row
 from .counters import first_play
 from .points import Points, place
@@ -28,8 +30,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
+# ``values``: pool and seat of the open question, 1 for a look; then by pool: points to warn of.
 POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
 
 
@@ -47,11 +50,11 @@ class Pools(Points):
         self.values += [0, -1, 0] + [0] * len(self.pools)
 
     def place(self, pool: int, seat: int) -> int:
-        """Return where the state has a seat's points."""
+        """Return the index in ``state.left`` of a seat's points."""
         return place(self.game.setup, self.game.state, pool, seat)
 
     def _fill(self, when: str, seats: "tuple | list | range") -> None:
-        """Fill the pools that are filled at such a moment."""
+        """Fill the pools whose ``fill`` is ``when``."""
         for pool, rules in enumerate(self.pools):
             if rules.get("own") and rules.get("fill", "") == when:
                 for seat in seats:
@@ -62,29 +65,29 @@ class Pools(Points):
         return for_side(self.game, seat, self.pools[pool].get("by_side", base))
 
     def most(self, pool: int) -> int:
-        """Return how much can be allotted, or spent at once."""
+        """Return the most points that can be allotted, or spent at once."""
         return self.pools[pool].get("most", 99)
 
     # -- the course of the game
 
     def begin(self) -> None:
-        """Fill what is filled once."""
+        """Fill the pools that are filled once."""
         self._fill("game", range(self._seats))
 
     def round_begins(self, rules: dict) -> bool:
-        """Fill what is filled with each turn of the game."""
+        """Fill the pools that are filled with each turn of the game."""
         if first_play(self.game):
             self._fill("turn", range(self._seats))
         return False
 
     def fills(self, seat: int, begins: bool) -> None:
-        """Fill what is filled with each player turn, too."""
+        """Fill all pools that are filled with each player turn."""
         super().fills(seat, begins)
         if begins:
             self._fill("", (seat,))
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Note what is unspent, and empty what does not last."""
+        """Note unspent points, and empty pools that last for a player turn."""
         left = self.game.state.left
         for pool, rules in enumerate(self.pools):
             at = self.place(pool, max(0, seat))
@@ -93,7 +96,7 @@ class Pools(Points):
                 left[at] = 0
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Pay what an action costs in points, the amount set by hand."""
+        """Pay the amount that was set by hand for an action."""
         price = action.get("price", 0)
         if price < 0 and target > 0:
             self.pay(-1 - price, seat, target)
@@ -106,7 +109,7 @@ class Pools(Points):
         play.pay(self.game, seat, {"pool": pool}, price)
 
     def waiting(self, seat: int) -> int:
-        """Return what the first pool will hold, filled here or by the schedule."""
+        """Return the points that the first pool will hold when a seat's turn begins."""
         rules = self.pools[0]
         if not rules.get("own"):
             return super().waiting(seat)
@@ -117,7 +120,7 @@ class Pools(Points):
     # -- its events and questions
 
     def enter(self, step: list) -> None:
-        """Let every player say how many points there are."""
+        """Let every player allot points to a pool."""
         self.values[POOL] = step[1]
         self.values[LOOKS] = 0
         self.values[SEAT] = -1
@@ -135,11 +138,14 @@ class Pools(Points):
         flow.next_step(self.game)
 
     def asked(self) -> int:
-        """Return who looks, or allots."""
+        """Return the seat that looks or allots."""
         return self.values[SEAT]
 
     def go_on(self, arg: int) -> None:
-        """Close a look; an allotment may only be passed over for who does not play any more."""
+        """Close a look; skip the allotment of a seat that no longer plays.
+
+        :raises Refused: when the seat plays
+        """
         if self.values[LOOKS]:
             self.answered()
         elif self.game.state.status[self.values[SEAT]] == PLAYING:
@@ -149,9 +155,9 @@ class Pools(Points):
             self._ask_next()
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Look at a pool, allot points, or make points of one pool from those of another.
+        """Look at a pool, allot points, or convert points of one pool to another.
 
-        :raises Refused: when it is not the moment or there is no such pool, or too little in it
+        :raises Refused: when it is not possible now, or the pool does not exist or has too little
         """
         state = self.game.state
         if kind == e.FIX_POINTS:
@@ -192,7 +198,7 @@ class Pools(Points):
         each = convert["rates"][rate][1]
         price = (wanted + each - 1) // each
         self.pay(convert["from"], seat, price)
-        # What was left of an earlier one is lost.
+        # Points left from an earlier conversion are lost.
         self.game.state.left[self.place(convert["to"], seat)] = price * each
 
     def prompt(self) -> Prompt:
@@ -211,7 +217,7 @@ class Pools(Points):
         return Prompt(texts.HOW_MANY % name, [row], (), seat, hidden)
 
     def private(self) -> Prompt:
-        """Show what is left to who looks."""
+        """Show the pool's points to the seat that looks."""
         asked = self.prompt()
         pool, seat, looks = self.values[:3]
         if looks:
@@ -222,7 +228,7 @@ class Pools(Points):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return actions paid by hand, conversions, and a look at what is hidden."""
+        """Return actions paid by hand, conversions, and looks at hidden pools."""
         game = self.game
         found = []  # type: list[Row]
         if game.state.phase != RUN or seat < 0 or not game.play_rules().get("points"):
@@ -254,7 +260,7 @@ class Pools(Points):
         return found
 
     def warnings(self, seat: int) -> list:
-        """Return what was left unspent."""
+        """Return the points left unspent."""
         return [
             texts.UNSPENT % (rules["name"], self.values[_UNSPENT + pool])
             for pool, rules in enumerate(self.pools)
@@ -262,7 +268,7 @@ class Pools(Points):
         ]
 
     def hides(self, event: tuple) -> bool:
-        """Whether it tells what was allotted to a hidden pool, or set there by the referee."""
+        """Whether an event tells points allotted to a hidden pool, or set there by a referee."""
         kind, _, arg, _ = event
         if kind == e.FIX_POINTS:
             pool = arg // FIX_POOL

@@ -1,36 +1,34 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pots: what players win from, filled from an unlimited stock, split by result, carried over.
+"""Pots: filled from an unlimited stock, won by players, split, or carried over.
 
-Device form: ``pots`` lists ``{"name", "each_turn", "counter": who is paid gets it there,
-"winners": how many, "remainder": "carry" or "first"}``. An action may have ``pot``, ``[pot, what
-goes in, 1 for in, 2 for out or 0]``. At the step ``["stake", pot]`` it gets what each turn brings,
-and nobody is in or out; at ``["settle", pot]`` the table names the winners: those who are in split
-it, whoever is out gets nothing; with nobody in it carries over. What does not split evenly stays
-in, or goes to the first one named.
+Device form: ``pots`` lists ``{"name", "each_turn", "counter": the winners' counter, "winners": how
+many, "remainder": "carry" or "first"}``. An action may have ``pot``, ``[pot, amount put in, 1 for
+in, 2 for out or 0]``. The step ``["stake", pot]`` adds ``each_turn``, and nobody is in or out any
+more. At ``["settle", pot]`` the table names the winners. Winners who are in split the pot; without
+any it carries over. A remainder stays in the pot, or goes to the first winner named.
 
-PAY: arg 0 names the seat as a winner, NOBODY for none; else it tells a pot and its amount, set
-by hand.
+PAY: arg 0 names the seat as a winner, NOBODY for none. A higher one sets the amount of a pot.
 """
 
-from .. import events as e
-from .. import flow
 from .. import words as texts
 from ..errors import Refused
-from ..events import PAY_AMOUNT, PAY_POT
-from ..state import ASK, PLAYING, RUN
+from ..game import flow
+from ..game.state import ASK, PLAYING, RUN
+from ..record import events as e
+from ..record.events import PAY_AMOUNT, PAY_POT
 from . import Mechanism, Prompt, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
-MOST = 999
-IN, OUT = 1, 2
-# How many winners are named, -1: paid; who they are, a seat in four bits each, the first one
-# lowest; what each of them got, and the first one more; then amounts, and what each seat is in
-# each pot.
+MOST = 999  # largest amount in a pot
+IN, OUT = 1, 2  # roles of a seat in a pot; 0 is neither
+# ``values``: the number of winners named, or once they are paid -1 - that number; the winners, four
+# bits a seat, the first one lowest; the share of each, and the extra of the first one; then the
+# amount of each pot, and the role of each seat in each pot.
 NAMED, WINNERS, SHARE, MORE, AMOUNTS = 0, 1, 2, 3, 4
 
 
@@ -48,7 +46,7 @@ class Pots(Mechanism):
         self.values += [0, 0, 0, 0] + [0] * (len(self.pots) * (1 + self.seats))
 
     def role(self, pot: int, seat: int) -> int:
-        """Return whether a seat is in or out, 0 for neither."""
+        """Return a seat's role in a pot: IN, OUT, or 0."""
         return self.values[self.roles + pot * self.seats + seat]
 
     def add(self, pot: int, amount: int) -> None:
@@ -57,7 +55,7 @@ class Pots(Mechanism):
         self.values[at] = min(MOST, max(0, self.values[at] + amount))
 
     def _undecided(self) -> str:
-        """Return the question whether the player turn ends with its player neither in nor out."""
+        """Return the question to an active player who is neither in nor out, else ""."""
         game = self.game
         for action in game.setup.actions:
             pot, _, role = action.get("pot", (0, 0, 0))
@@ -68,7 +66,7 @@ class Pots(Mechanism):
     # -- the course of the game
 
     def spent(self, seat: int, action: dict, target: int) -> None:
-        """Put in what an action brings, and note who is in or out."""
+        """Put an action's amount into its pot, and set the player's role."""
         if "pot" in action:
             pot, amount, role = action["pot"]
             self.add(pot, amount)
@@ -76,14 +74,14 @@ class Pots(Mechanism):
                 self.values[self.roles + pot * self.seats + seat] = role
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
-        """Ask before a player turn ends in which its player came to be neither in nor out."""
+        """Ask before the turn of a player ends who is neither in nor out."""
         if kind != e.END_TURN or self.game.state.phase != RUN or self.game.state.seat < 0:
             return []
         text = self._undecided()
         return [(text, -1)] if text else []
 
     def outlasts(self, seat: int) -> bool:
-        """At zero, too, a player who is neither in nor out is asked."""
+        """Ask a player who is neither in nor out at zero as well."""
         state = self.game.state
         if state.status[seat] != PLAYING or not self._undecided():
             return False
@@ -91,19 +89,19 @@ class Pots(Mechanism):
         return True
 
     def late(self, action: dict) -> bool:
-        """Whether it is the answer to that."""
+        """Whether an action answers the question at zero."""
         role = action.get("pot", (0, 0, 0))[2]
         return bool(role) and self.game.state.phase == ASK
 
     def done(self, seat: int, action: dict) -> None:
-        """Go on once it is answered."""
+        """End the player turn once the question at zero is answered."""
         if self.game.state.phase == ASK and self.late(action):
             flow.run_out(self.game)
 
     # -- its events and questions
 
     def enter(self, step: list) -> None:
-        """Put in what the turn brings, or ask who wins, if there is anything to win."""
+        """Put in the stake of a turn, or ask who wins the pot unless it is empty."""
         state = self.game.state
         if step[0] == "stake":
             self.add(step[1], self.pots[step[1]].get("each_turn", 0))
@@ -119,9 +117,9 @@ class Pots(Mechanism):
             flow.next_step(self.game)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Name a winner, or set what is in a pot.
+        """Name a winner, or set the amount of a pot.
 
-        :raises Refused: when it is not the moment, or that seat or amount is not possible
+        :raises Refused: when it is not possible now, or not with that seat or amount
         """
         state = self.game.state
         if arg > 0:
@@ -146,7 +144,7 @@ class Pots(Mechanism):
             self._pay(rules)
 
     def _pay(self, rules: dict) -> None:
-        """Split the pot among those winners who are in."""
+        """Split the pot among the winners who are in."""
         game, pot = self.game, self._pot()
         roles = [action for action in game.setup.actions if action.get("pot", (-1, 0, 0))[2]]
         paid = [seat for seat in self._winners() if not roles or self.role(pot, seat) == IN]
@@ -169,9 +167,9 @@ class Pots(Mechanism):
         self.values[MORE] = more
 
     def go_on(self, arg: int) -> None:
-        """Leave the result; winners must be named, or nobody.
+        """Go on from the result.
 
-        :raises Refused: before anything was paid
+        :raises Refused: before the winners are paid
         """
         if self.values[NAMED] >= 0:
             raise Refused("not_now")
@@ -179,7 +177,7 @@ class Pots(Mechanism):
         flow.next_step(self.game)
 
     def prompt(self) -> Prompt:
-        """Ask for the winners, then tell what they got."""
+        """Ask for the winners, then show their shares."""
         pot = self._pot()
         rules, amount = self.pots[pot], self.values[AMOUNTS + pot]
         name = self.game.name
@@ -217,12 +215,12 @@ class Pots(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what is asked at zero."""
+        """Show the question at zero."""
         if self.game.state.phase == ASK and self._undecided():
             view.due = texts.IN_OR_OUT
 
     def rows(self, seat: int) -> list:
-        """Return the pots, to be set right by hand."""
+        """Return the rows that set the pots by hand."""
         if self.game.state.phase != RUN:
             return []
         found = []
@@ -234,7 +232,7 @@ class Pots(Mechanism):
         return found
 
     def facts(self, seat: int) -> list:
-        """Return what is in each pot, and who is in or out."""
+        """Return the amount of each pot, and the seats that are in or out."""
         found = []
         for pot, rules in enumerate(self.pots):
             found.append("%s %d" % (rules["name"], self.values[AMOUNTS + pot]))

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Rolls of dice: which faces one shows, and what they mean."""
+"""Rolls of dice: their faces, read from the argument of ROLL, and their meaning."""
 
 from .. import words as texts
-from ..events import (
+from ..game.rng import Stream
+from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
     ROLL_FACES,
@@ -13,17 +14,19 @@ from ..events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from ..rng import Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-_PURPOSE = 0x100000  # streams of the rolls begin here
+_PURPOSE = 0x100000  # number of the first random stream, one for each roll
 
 
 def roll(seed: int, number: int, die: dict, count: int) -> int:
-    """Return the faces that the roll of that number shows, packed."""
+    """Return the random faces of a roll, packed as in ROLL.
+
+    :param int number: rolls made before it
+    """
     stream = Stream(seed, _PURPOSE + number)
     faces = 0
     for _ in range(count):
@@ -32,7 +35,7 @@ def roll(seed: int, number: int, die: dict, count: int) -> int:
 
 
 def faces(die: dict, arg: int) -> list:
-    """Return the faces that a roll's argument tells, from 1."""
+    """Return the faces in a roll's argument, counted from 1."""
     left = arg // ROLL_FACES
     found = []
     for _ in range(count(die, arg)):
@@ -42,12 +45,12 @@ def faces(die: dict, arg: int) -> list:
 
 
 def count(die: dict, arg: int) -> int:
-    """Return how many dice a roll is of."""
+    """Return the number of dice of a roll."""
     return 2 if die.get("contest") else arg % ROLL_FACES // ROLL_DICE + 1
 
 
 def unit(die: dict, arg: int) -> int:
-    """Return which unit a roll is for, 0 where the die is not rolled for one."""
+    """Return the unit that a roll is for, 0 for a die without units."""
     return arg // ROLL_FACES // die["sides"] if "tick" in die else 0
 
 
@@ -63,7 +66,7 @@ def adds(arg: int) -> list:
 
 
 def hits(die: dict, arg: int, face: int) -> bool:
-    """Return whether a face hits: what always hits or misses by the face, all else by the sum."""
+    """Return whether a face hits: by ``always`` and ``never``, else by its sum."""
     if face in die.get("always", ()):
         return True
     if face in die.get("never", ()):
@@ -79,7 +82,7 @@ def hits(die: dict, arg: int, face: int) -> bool:
 
 
 def outcome(die: dict, arg: int, face: int) -> str:
-    """Return what a face means, nothing if it is only a number."""
+    """Return the meaning of a face, "" if it is only a number."""
     if "parity" in die:
         return die["parity"][1 - face % 2]
     if "faces" in die:
@@ -92,7 +95,7 @@ def outcome(die: dict, arg: int, face: int) -> str:
 
 
 def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
-    """Return the names of the two sides of a contest, nothing for another roll."""
+    """Return the names of both sides of a contest, () for another roll."""
     if not die.get("contest"):
         return ()
     other = seat + arg % ROLL_MINE // ROLL_OTHER
@@ -100,9 +103,9 @@ def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
 
 
 def told(die: dict, arg: int, names: tuple) -> list:
-    """Return a roll in words, a line for each die, that which decides first.
+    """Return a roll as lines, one for each die, the deciding one first.
 
-    :param names: the two sides of a contest
+    :param names: both sides of a contest
     """
     found = faces(die, arg)
     if die.get("contest"):
@@ -125,10 +128,7 @@ def told(die: dict, arg: int, names: tuple) -> list:
 
 
 def _place(die: dict, arg: int, face: int) -> int:
-    """Return where a die stands among those of one roll: what decides alone comes first.
-
-    That is a hit before a miss, odd before even, and the lowest faces of a table.
-    """
+    """Return the sort key of a die in its roll: hits, odd faces, or low faces of a table first."""
     if "parity" in die:
         return 1 - face % 2
     if "faces" in die:

@@ -1,39 +1,42 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Savings: points that are kept from one player turn to the next, and the most a pool may hold.
+"""Savings: points kept from one player turn to the next, and caps of pools.
 
-Device form: a pool's ``keep`` is ``{"step", "max", "timeout": flag}``: what is left is rounded down
-to whole steps and kept, up to a limit, at zero too or not; ``cap`` lists ``[first turn, last,
-points or null]``.
+Device form: a pool's ``keep`` is ``{"step", "max", "timeout": flag}``. Points left are kept in
+whole steps, up to ``max``; ``timeout`` says whether at zero as well. ``cap`` lists ``[first turn,
+last turn, most points or null]``.
 
-FIX_KEPT: pool * 1024 + points. ``values`` are what was kept, pool by pool, seat by seat.
+FIX_KEPT: pool * 1024 + points. ``values`` are the points kept, by pool and seat.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import FIX_POOL, FULL_TIME
-from ..state import OVERTIME
+from ..game.state import OVERTIME
+from ..record import events as e
+from ..record.events import FIX_POOL, FULL_TIME
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 
 def saved(keep: dict, left: int, timeout: bool) -> int:
-    """Return what the rules let a seat keep of the points that it has left as its turn ends."""
+    """Return how many of the points left at the end of a turn are kept.
+
+    :param dict keep: the pool's rules
+    """
     if timeout and keep.get("timeout") is False:
         return 0
     return int(min(keep["max"], left // keep["step"] * keep["step"]))
 
 
 def _to_come(game: "Game") -> bool:
-    """Return whether player turns with points follow those under way: else nothing is saved."""
+    """Return whether a later step has points; without one nothing is saved."""
     match = game.owner(FULL_TIME)
-    if match and match.values[2]:  # its zero has come
-        return False  # the turn under way is the player's last
+    if match and match.values[2]:  # the match clock is at zero: this is the player's last turn
+        return False
     turn, setup = game.state.turn, game.setup
     steps = game.steps()[game.state.step + 1 :]
     while True:
@@ -47,7 +50,7 @@ def _to_come(game: "Game") -> bool:
 
 
 class Savings(Mechanism):
-    """What was kept of the pools."""
+    """The points kept in each pool."""
 
     KINDS = (e.FIX_KEPT,)
 
@@ -58,18 +61,18 @@ class Savings(Mechanism):
         self.values += [0] * (self.seats * len(self.pools))
 
     def lose(self, seat: int) -> None:
-        """Take all that a seat has kept."""
+        """Take all savings of a seat."""
         for at in range(seat, len(self.values), self.seats):
             self.values[at] = 0
 
     # -- the course of the game
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Return what was kept, once the player turn begins."""
+        """Return the savings as the player turn begins."""
         return self.values[pool * self.seats + seat] if filled else 0
 
     def turn_begins(self, seat: int) -> None:
-        """Take what is beyond the most that a pool may hold."""
+        """Take points beyond the cap of a pool."""
         if seat < 0 or not self.game.play_rules().get("points"):
             return
         left = self.game.state.left
@@ -78,7 +81,7 @@ class Savings(Mechanism):
             left[at] = self.capped(pool, left[at])
 
     def capped(self, pool: int, points: int) -> int:
-        """Return so many points, or the most that a pool may hold in this turn."""
+        """Return ``points``, but at most the pool's cap in this turn."""
         turn = self.game.state.turn
         for first, last, most in self.pools[pool].get("cap", ()):
             if first <= turn <= last:
@@ -86,7 +89,7 @@ class Savings(Mechanism):
         return points
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Keep what the rules let a seat keep of the points it has left."""
+        """Save points left, by the rules of each pool."""
         if seat < 0 or not self.game.play_rules().get("points"):
             return
         for pool, rules in enumerate(self.pools):
@@ -96,9 +99,9 @@ class Savings(Mechanism):
     # -- its event
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Set what a seat is to have kept, if that is a sum that the rules let anybody keep.
+        """Set a seat's savings.
 
-        :raises Refused: when there is no such seat, pool or sum
+        :raises Refused: when there is no such seat or pool, or the rules allow no such savings
         """
         if not 0 <= seat < self.seats:
             raise Refused("no_seat")
@@ -115,11 +118,11 @@ class Savings(Mechanism):
     # -- what may be seen
 
     def put(self, view: "View") -> None:
-        """Show what of the first pool who plays has kept."""
+        """Show the active player's savings of the first pool."""
         if self.pools and not self.pools[0].get("hidden"):
             view.keeps = self.pools[0].get("keep") if view.pool else None
             view.kept = self.values[view.seat] if view.seat >= 0 else 0
-            points = min(view.kept, view.left)  # what is not saved is spent first
+            points = min(view.kept, view.left)  # savings are spent last
             view.saved = (texts.OF_THEM if points else texts.KEPT).format(points)
             if view.phase == OVERTIME and view.keeps and _to_come(self.game):
                 view.saves = saved(view.keeps, view.left, True)

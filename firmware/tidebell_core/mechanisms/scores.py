@@ -1,24 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Scores: what is counted once play is over, and who has won; ``scoring`` reckons it.
+"""Scores: counted once play is over; ``game.scoring`` works out the ranking.
 
-Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of an asset's part
-that is whole, "tie": [field or "assets", ...], "halves": worths are given twice, "from": [[field,
-counter], ...]}``.
+Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of a whole part of
+a saved asset, "tie": [field or "assets", ...], "halves": flag, all worths are doubled, "from":
+[[field, counter], ...]}``.
 
-SCORE: field * 1024 + how many. ``values`` are what was counted, field by field, seat by seat.
+SCORE: field * 1024 + count. ``values`` are the counts, by field and seat.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import SCORE_FIELD
-from ..state import OVER, SCORE
+from ..game.state import OVER, SCORE
+from ..record import events as e
+from ..record.events import SCORE_FIELD
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
-    from ..view import View
+    from ..game.protocols import Game
+    from ..game.view import View
 
 
 class Scores(Mechanism):
@@ -32,15 +32,15 @@ class Scores(Mechanism):
         self.values += [0] * (len(game.header.seats) * len(self.rules["fields"]))
 
     def play_ends(self) -> None:
-        """Have scores counted."""
+        """Go on to the scores."""
         self.game.state.phase = SCORE
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Set what a seat has of a field.
+        """Set a seat's count in a field.
 
-        :raises Refused: when there is no such field or seat, or it does not score
+        :raises Refused: when there is no such field or seat, or the seat does not score
         """
-        from .. import scoring  # seldom needed, so not in memory before
+        from ..game import scoring  # the device imports it behind the first screen
 
         game, seats = self.game, len(self.game.header.seats)
         if arg // SCORE_FIELD >= len(self.rules["fields"]):
@@ -52,10 +52,10 @@ class Scores(Mechanism):
         self.values[arg // SCORE_FIELD * seats + seat] = arg % SCORE_FIELD
 
     def put(self, view: "View") -> None:
-        """Show who leads."""
+        """Show the ranking."""
         state = self.game.state
         if state.phase in (SCORE, OVER) and not state.abandoned:
-            from .. import scoring
+            from ..game import scoring
 
             view.ranking = scoring.ranking(self.game)
             view.winners = scoring.winners(self.game, view.ranking)

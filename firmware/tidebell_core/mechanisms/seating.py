@@ -1,34 +1,34 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Who begins, and where players sit: what is settled before a round is played.
+"""Seating: who starts a round, and where players sit; settled before the round.
 
-Device form: the steps ``["lot"]``, the order of the next step of play is drawn; ``["starter"]``,
-the table says who begins every round from now on, or has it drawn; ``["reorder"]``, the seats may
-be changed; ``["next_starter", when]`` moves the start on to the left: when "turn" each turn,
-"stage" as a stage begins, "ask" the table is asked then, "no" never.
+Device form, steps: ``["lot"]`` draws the order of the next step of play. ``["starter"]``: the table
+names the seat that starts from now on, or has it drawn. ``["reorder"]``: seats may be changed.
+``["next_starter", when]`` moves the start to the next seat: "turn" each turn, "stage" as a stage
+begins, "no" never; with "ask" the table is asked as a stage begins.
 
-STARTER: the seat that begins; with 1 as argument it was drawn. ``values`` are the order that was
-drawn last.
+STARTER: the seat that starts; argument 1 means that it was drawn. ``values`` are the order drawn
+last.
 """
 
-from .. import events as e
-from .. import flow
 from ..errors import Refused
-from ..rng import Stream
-from ..state import LOT, PLAYING, REORDER, STARTER
+from ..game import flow
+from ..game.rng import Stream
+from ..game.state import LOT, PLAYING, REORDER, STARTER
+from ..record import events as e
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-_LOT = 1  # streams of chance
+_LOT = 1  # random streams
 _STARTER = 2
-_EACH_TURN = 0x1000000  # from the streams of one turn to those of another
+_EACH_TURN = 0x1000000  # added for each further draw of a kind
 
 
 def _move_on(game: "Game", when: str) -> None:
-    """Move the start on, or ask who starts, when it is time."""
+    """Carry out ``next_starter``: move the start on, or ask who starts."""
     state = game.state
     anew = state.turn == game.setup.stage(state.turn)["turns"][0]
     if when == "ask" and anew:
@@ -43,7 +43,7 @@ def _move_on(game: "Game", when: str) -> None:
 
 
 def _chance(game: "Game", purpose: int, kind: str) -> Stream:
-    """Return the stream of a step that draws, another one in each turn that has it."""
+    """Return the random stream of a drawing step, another one in each turn that has one."""
     before = 0
     for turn in range(1, game.state.turn):
         for step in game.setup.stage(turn)["steps"]:
@@ -54,7 +54,7 @@ def _chance(game: "Game", purpose: int, kind: str) -> Stream:
 
 
 class Seating(Mechanism):
-    """Who begins, and where players sit."""
+    """The seat that starts, and the order of seats."""
 
     KINDS = (e.STARTER,)
     STEPS = ("lot", "starter", "reorder", "next_starter")
@@ -62,14 +62,14 @@ class Seating(Mechanism):
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
-        """Play in the order that was drawn, where the step before drew one."""
+        """Play in the order that the step before has drawn, if it has."""
         state = self.game.state
         if state.step and self.game.steps()[state.step - 1][0] == "lot":
             state.round = list(self.values)
         return False
 
     def follow(self, rest: list) -> list:
-        """Return who is still to come in this round, when seats have moved; lots that lie, lie.
+        """Return the seats still to come in this round, after seats moved; a drawn order stays.
 
         :param rest: seats that have not had their turn, clockwise from the start
         """
@@ -81,7 +81,7 @@ class Seating(Mechanism):
     # -- its events and questions
 
     def enter(self, step: list) -> None:
-        """Draw the order, ask, or move the start on when it is time."""
+        """Draw the order, ask, or move the start on."""
         game = self.game
         state = game.state
         kind = step[0]
@@ -98,18 +98,18 @@ class Seating(Mechanism):
             _move_on(game, step[1])
 
     def go_on(self, arg: int) -> None:
-        """Go on from the order that was drawn, or from the seats.
+        """Go on from the drawn order, or from the seats.
 
-        :raises Refused: when it is asked who begins
+        :raises Refused: while the table is asked who starts
         """
         if self.game.state.phase == STARTER:
             raise Refused("not_now")
         flow.next_step(self.game)
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Draw who begins, where nobody was named; it stays the same however often it is asked.
+        """Draw the seat that starts if none was named; a repeated draw gives the same seat.
 
-        :raises Refused: when a referee passes over everybody
+        :raises Refused: when no seat plays
         """
         game = self.game
         state = game.state
@@ -121,9 +121,9 @@ class Seating(Mechanism):
         return playing[_chance(game, _STARTER, "starter").below(len(playing))], 1
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Let a seat begin every round from now on.
+        """Let a seat start from now on.
 
-        :raises Refused: when the seat is not playing, or it is not the moment
+        :raises Refused: when the seat does not play, or the table is not asked now
         """
         game = self.game
         state = game.state

@@ -1,28 +1,28 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Shares: an amount split evenly between whoever plays and another, the odd one to whoever plays.
+"""Shares: the active player splits an amount evenly with another, and gets an odd one.
 
 Device form: ``shares`` lists ``[name, counter, most]``; the halves are added to the counter.
 
-SPLIT: how many seats further the other sits, and the amount.
+SPLIT: how many seats further the other player sits, and the amount.
 """
 
-from .. import events as e
 from ..errors import Refused
-from ..events import SPLIT_AMOUNT, SPLIT_OTHER
-from ..state import PLAYING, RUN
+from ..game.state import PLAYING, RUN
+from ..record import events as e
+from ..record.events import SPLIT_AMOUNT, SPLIT_OTHER
 from . import Mechanism, Row
 
 
 class Shares(Mechanism):
-    """What is split in one game."""
+    """The shares of one game."""
 
     KINDS = (e.SPLIT,)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Split an amount.
 
-        :raises Refused: when it is not the moment, or a counter cannot hold its half
+        :raises Refused: when it is not possible now, or a counter cannot hold its half
         """
         game, state = self.game, self.game.state
         shares = game.setup.more["shares"]

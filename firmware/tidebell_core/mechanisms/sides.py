@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Sides that differ: a player's colour says which side it is.
+"""Sides with different rules; a player's colour decides the side.
 
 Device form: ``sides`` is ``{"names": [...], "of": [side of each colour], "begins": side, "notes":
-[what to tell at the start of a player turn, or null]}``. Where other mechanisms say "by side", a
-list has a value for each side; a single value holds for all.
+[text at the start of a player turn, or null]}``. "By side" in other mechanisms means a list with a
+value for each side, or a single value for all.
 """
 
-from ..state import READY
+from ..game.state import READY
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..contract import Game
+    from ..game.protocols import Game
 
 
 def side_of(game: "Game", seat: int) -> int:
@@ -24,12 +24,12 @@ def side_of(game: "Game", seat: int) -> int:
 
 
 def for_side(game: "Game", seat: int, value: "Any") -> "Any":
-    """Return what a value, which may differ by side, is for a seat."""
+    """Return the value for a seat of a value that may differ by side."""
     return value[side_of(game, seat)] if isinstance(value, tuple) else value
 
 
 class Sides(Mechanism):
-    """Who is which side, who begins, and what only one side may do."""
+    """The sides: which one begins, and the actions that only one has."""
 
     def begin(self) -> None:
         """Let the side that the rules name begin."""
@@ -40,15 +40,15 @@ class Sides(Mechanism):
                 return
 
     def allows(self, action: dict) -> bool:
-        """Whether the side whose turn it is has the action."""
+        """Whether the active player's side has the action."""
         seat = self.game.state.seat
         return "side" not in action or (seat >= 0 and action["side"] == side_of(self.game, seat))
 
     def facts(self, seat: int) -> list:
-        """Return what to think of from the beginning of a player turn to its first action."""
+        """Return the side's note until the first action of a player turn."""
         state = self.game.state
         if seat < 0 or state.phase == READY or state.last >= 0:
-            return []  # what it is about comes with the push that begins the turn
+            return []  # the note comes with the push that begins the turn
         sides = self.game.setup.more["sides"]
         note = sides.get("notes", [None] * len(sides["names"]))[side_of(self.game, seat)]
         return [note] if note else []

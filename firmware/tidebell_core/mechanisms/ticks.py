@@ -1,46 +1,46 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Ticks: how often each unit may do something, and of which kind, for how long that is remembered.
+"""Ticks: note how often each unit has acted, by kind, and limit it.
 
 Device form: ``ticks`` is ``{"name", "groups": [[name, units, [kinds]], ...], "kinds": [[name,
-most], ...], "limit": ticks of a unit, of all kinds}``, perhaps with ``"action"``, the index of what
-a tick does, ``"per": "player_turn", "turn", "stage" or "game"``, ``"overrule": flag`` and
-``"state": [name, [kinds it leaves], kind that ends it or -1]``. Units are numbered through all
-groups. A die with ``tick`` is rolled for a unit, and gives it that kind of tick unless it has it.
+most], ...], "limit": most ticks of a unit}``. Perhaps it has ``"action"``, the index of the action
+that a tick does; ``"per"``, how long ticks last, "player_turn", "turn", "stage" or "game";
+``"overrule": flag``, limits can be exceeded; ``"state": [name, [kinds still possible in it], kind
+that ends it or -1]``. Units are numbered through all groups. A die with ``tick`` is rolled for a
+unit, and ticks it with that kind unless it has such a tick.
 
-TICK: a unit does something, perhaps beyond its limits; or, with 1 + how many seats further its
-owner sits, it is put into the state, or out of it. ``values`` begin with the turn or stage that the
-ticks belong to; then each tick as (seat * 32 + unit) * 8 + kind, and each unit in the state as -1 -
-seat * 32 - unit, for the whole game.
+TICK ticks a unit, perhaps beyond its limits. With 1 + how many seats further its owner sits, it
+puts a unit into the state, or out of it. ``values`` begins with the turn or stage of the ticks.
+Then each tick is (seat * 32 + unit) * 8 + kind, and each unit in the state -1 - seat * 32 - unit.
 """
 
-from .. import events as e
-from .. import play
 from .. import words as texts
 from ..errors import Refused
-from ..events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
-from ..state import RUN
+from ..game import play
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
 from . import Mechanism, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
 
 def in_state(seat: int, unit: int) -> int:
-    """Return the value that says that a unit is in the state."""
+    """Return the integer that marks a unit as in the state."""
     return -1 - seat * 32 - unit
 
 
 class Ticks(Mechanism):
-    """What the units have done."""
+    """The ticks of all units."""
 
     KINDS = (e.TICK,)
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = rules = game.setup.more["ticks"]
-        # Where a tick is that of an action, and no more, the action has a list of the units.
+        # Ticks that only follow an action have no rows: the action lists the units.
         self._shown = "action" not in rules or "overrule" in rules or "state" in rules
         self.values.append(0)
         self.names = []  # type: list[str]
@@ -49,7 +49,7 @@ class Ticks(Mechanism):
                 self.names.append("%s %d" % (name, unit + 1) if count > 1 else name)
 
     def turn_begins(self, seat: int) -> None:
-        """Forget the ticks of what is over: the player turn before, a turn, or a stage."""
+        """Forget ticks of an earlier player turn, turn or stage; states stay."""
         per = self.rules.get("per", "player_turn")
         turn = self.game.state.turn if per == "turn" else 0
         if per == "stage":
@@ -60,12 +60,12 @@ class Ticks(Mechanism):
     # -- the units
 
     def ticked(self, seat: int, unit: int) -> list:
-        """Return the kinds of tick that a unit has."""
+        """Return the kinds of a unit's ticks."""
         first = (seat * 32 + unit) * 8
         return [tick - first for tick in self.values[1:] if first <= tick < first + 8]
 
     def kinds_of(self, unit: int) -> list:
-        """Return which kinds of tick a unit can have at all."""
+        """Return the kinds of tick that a unit can get."""
         found = []  # type: list
         for _, count, kinds in self.rules["groups"]:
             if 0 <= unit < count:
@@ -74,7 +74,7 @@ class Ticks(Mechanism):
         return found
 
     def may(self, seat: int, unit: int, what: int) -> bool:
-        """Whether a unit can do such a thing at all, as it is."""
+        """Whether a unit can get this kind of tick, in its present state."""
         if in_state(seat, unit) in self.values[1:] and what not in self.rules["state"][1]:
             return False
         return what in self.kinds_of(unit)
@@ -82,9 +82,9 @@ class Ticks(Mechanism):
     # -- its event
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Tick a unit off, and pay for it where that costs something; or change its state.
+        """Tick a unit and do the action that goes with it, or change the unit's state.
 
-        :raises Refused: when it is not its turn, cannot do that, or has done enough
+        :raises Refused: when it is not the seat's turn, or the unit cannot do that, or not again
         """
         state = self.game.state
         if state.phase != RUN or seat != state.seat:
@@ -104,7 +104,7 @@ class Ticks(Mechanism):
             raise Refused("needs_target")
         kinds = self.kinds_of(unit)
         if not [kind for kind in self.rules["state"][1] if kind in kinds]:
-            raise Refused("cannot", self.names[unit])  # nothing would be left to it
+            raise Refused("cannot", self.names[unit])  # it could do nothing in the state
         value = in_state((seat + further) % seats, unit)
         if value in self.values[1:]:
             self.values.remove(value)
@@ -131,9 +131,9 @@ class Ticks(Mechanism):
             play.spend(self.game, rules["action"])
 
     def rolled_for(self, seat: int, unit: int, what: int) -> None:
-        """Tick a unit off that a die was rolled for, if it is not yet: what it is doing goes on.
+        """Tick a unit that a die was rolled for, unless it has such a tick.
 
-        :raises Refused: when it cannot do that, or has done enough
+        :raises Refused: when it cannot get this tick
         """
         known = unit < len(self.names) and self.may(seat, unit, what)
         if not known or what not in self.ticked(seat, unit):
@@ -142,9 +142,9 @@ class Ticks(Mechanism):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return the rows that tick a unit off, overrule its limits, or change its state.
+        """Return the rows that tick a unit, overrule its limits, or change its state.
 
-        The first unit that is ready is offered first.
+        The first ready unit is offered first.
         """
         if seat < 0 or not self._shown or self.game.state.phase != RUN:
             return []
@@ -169,10 +169,9 @@ class Ticks(Mechanism):
         return found
 
     def doing(self, seat: int, weight: int, what: int) -> tuple:
-        """Return the field that names a unit for a kind of tick.
+        """Return the field that chooses a unit for a kind of tick.
 
-        It begins with the unit that had that kind last, so that it goes on, or else with one that
-        is ready.
+        It begins with the unit that had this kind last, else with the first ready one.
         """
         called, limit = self.names, self.rules["limit"]
         first = 0
@@ -185,7 +184,7 @@ class Ticks(Mechanism):
         return ("", 0, len(called) - 1, first, weight, called)
 
     def facts(self, seat: int) -> list:
-        """Return which units have done something, and what; of all, which are in the state."""
+        """Return the seat's ticked units with their kinds, and all units in the state."""
         found = []  # type: list[str]
         if seat < 0 or not self._shown:
             return found

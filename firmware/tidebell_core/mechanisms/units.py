@@ -1,35 +1,36 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Units that act: one in a player turn, each once a turn of the game, and what was spent on each.
+"""Units that act: one in a player turn, each once a turn of the game; spending is noted by unit.
 
-Device form: ``units`` is ``{"name", "act": what acting is called, "counter": in play, how many a
-seat has, "again": "all" once all have acted, "free" or "never", "pool": whose spending is told unit
-by unit, "most": as much of it as each may use in a turn of the game, 0: not known, "one": flag,
-acting and drawing are actions, and the device asks before a second in a player turn}``.
+Device form: ``units`` is ``{"name", "act": label of acting, "counter": how many units a seat has,
+"again": a unit may act again "all" once all have acted, "free" or "never", "pool": pool whose
+spending is noted by unit, "most": points of it that a unit may use in a turn of the game, 0 for no
+limit, "one": flag, the device asks before a second action, an act or a draw, in a player turn}``.
 
-ACT: arg is the unit, which the rest of the player turn is about. MOST: the most it may use.
+ACT: the unit that acts for the rest of the player turn. MOST sets the most that a unit may use.
 """
 
-from .. import events as e
 from .. import words as texts
 from ..errors import Refused
-from ..events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
-from ..state import RUN
+from ..game.state import RUN
+from ..record import events as e
+from ..record.events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from . import Mechanism, Row
 from .counters import first_play
 from .points import place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..game.protocols import Game
 
-# The unit that acts; its owner's points when it was last worked out what it used; what was paid for
-# since is a draw; actions of the player turn; then masks of who acted, sums, and the most of each.
+# ``values``: the acting unit, -1 for none; its owner's points when its use was last summed up; 1 if
+# points spent since paid for a draw; actions in this player turn. Then, by seat: a bit for each
+# unit that has acted. Then, by seat and unit: points used; and likewise the most that may be used.
 ACTIVE, HAD, DRAWS, ACTIONS, SEATS = 0, 1, 2, 3, 4
 
 
 class Units(Mechanism):
-    """Which units have acted."""
+    """The units that have acted, and the points that they used."""
 
     KINDS = (e.ACT, e.MOST)
 
@@ -41,9 +42,11 @@ class Units(Mechanism):
         self.values += [self.rules.get("most", 0)] * (self._seats * ACT_UNITS)
 
     def count(self, seat: int) -> int:
+        """Return how many units a seat has."""
         return self.game.state.counters[self.rules["counter"] * self._seats + seat]
 
     def acted(self, seat: int, unit: int) -> bool:
+        """Whether a unit has acted."""
         return bool(self.values[SEATS + seat] >> unit & 1)
 
     def ready(self, seat: int) -> list:
@@ -51,6 +54,7 @@ class Units(Mechanism):
         return [unit for unit in range(self.count(seat)) if not self.acted(seat, unit)]
 
     def left(self, seat: int) -> int:
+        """Return the points left in the pool whose spending is noted."""
         game = self.game
         pool = self.rules.get("pool", -1)
         if pool < 0:
@@ -58,43 +62,44 @@ class Units(Mechanism):
         return game.state.left[place(game.setup, game.state, pool, seat)]
 
     def name(self, unit: int) -> str:
+        """Return the name of a unit."""
         return "%s %d" % (self.rules["name"], unit + 1)
 
     def most_at(self, seat: int, unit: int) -> int:
-        """Return where the most stands that a unit may use in a turn of the game."""
+        """Return the index in ``values`` of the most points that a unit may use."""
         return self._sum(seat, unit) + self._seats * ACT_UNITS
 
     def _sum(self, seat: int, unit: int) -> int:
-        """Return where the sum of a unit stands."""
+        """Return the index in ``values`` of the points that a unit has used."""
         return SEATS + self._seats + seat * ACT_UNITS + unit
 
     def spent_on(self, seat: int, unit: int) -> int:
-        """Return what was spent on a unit in this turn of the game."""
+        """Return the points that a unit has used in this turn of the game."""
         spent = self.values[self._sum(seat, unit)]
         if unit == self.values[ACTIVE] and seat == self.game.state.seat:
             spent += self._since(seat)
         return spent
 
     def _since(self, seat: int) -> int:
-        """Return what the unit that acts has used since it was last worked out."""
+        """Return the points that the acting unit has used since the last sum."""
         return 0 if self.values[DRAWS] else max(0, self.values[HAD] - self.left(seat))
 
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
-        """With a new turn nobody has acted."""
+        """Begin a turn of the game: no unit has acted."""
         if first_play(self.game):
             end = SEATS + self._seats * (1 + ACT_UNITS)
             self.values[:end] = [-1] + [0] * (end - 1)
         return False
 
     def turn_begins(self, seat: int) -> None:
-        """No unit acts yet."""
+        """Begin a player turn without an acting unit."""
         self.values[ACTIVE] = -1
         self.values[ACTIONS] = 0
 
     def does(self, kind: int) -> None:
-        """Tell what a unit uses from what its player pays for draws, and count actions."""
+        """Add points to the acting unit, but not those paid for draws, and count actions."""
         state = self.game.state
         if state.phase != RUN or state.seat < 0:
             return
@@ -113,7 +118,7 @@ class Units(Mechanism):
         return [(text, -1)] if text else []
 
     def _doubt(self, kind: int, arg: int) -> str:
-        """Return what speaks against another action, or against so much for the unit that acts."""
+        """Return the doubt about a second action, or about too many points for a unit, or ""."""
         game, values = self.game, self.values
         if kind == e.ACT or kind == e.TAKE:
             again = (
@@ -144,11 +149,11 @@ class Units(Mechanism):
         return texts.UNIT_SPENDS % (self.name(unit), total, most, game.setup.pools[pool]["name"])
 
     def allows(self, action: dict) -> bool:
-        """Whether a unit acts; actions are what units do."""
+        """Whether a unit acts; without one there are no actions."""
         return self.values[ACTIVE] >= 0
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
-        """Add what was spent on the unit that acted."""
+        """Add the points spent to the unit that acted."""
         unit = self.values[ACTIVE]
         if unit >= 0 and seat >= 0:
             self.values[self._sum(seat, unit)] = self.spent_on(seat, unit)
@@ -157,9 +162,9 @@ class Units(Mechanism):
     # -- its events
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
-        """Let a unit act, or set the most that one may use.
+        """Let a unit act, or set the most points that one may use.
 
-        :raises Refused: when another one does, or it may not again
+        :raises Refused: when another unit acts, or this one may not act again
         """
         state = self.game.state
         if kind == e.MOST:
@@ -184,7 +189,7 @@ class Units(Mechanism):
     # -- what may be seen
 
     def rows(self, seat: int) -> list:
-        """Return the choice of a unit, until one acts."""
+        """Return the row that chooses a unit, until one acts."""
         if self.game.state.phase != RUN or seat < 0 or self.values[ACTIVE] >= 0:
             return []
         count = self.count(seat)
@@ -200,7 +205,7 @@ class Units(Mechanism):
         return [Row(name, "", e.ACT, seat, 0, (field,), "spend")]
 
     def facts(self, seat: int) -> list:
-        """Return the unit that acts and what was spent on it, and who has not acted."""
+        """Return the acting unit with the points it used, and the units that have not acted."""
         found = []  # type: list[str]
         if seat < 0:
             return found
@@ -216,7 +221,7 @@ class Units(Mechanism):
         return found
 
     def corrections(self, seat: int) -> list:
-        """Return the most that each unit of a seat may use, for the table to say."""
+        """Return the rows that set the most points for each unit of a seat."""
         pool = self.rules.get("pool", -1)
         found = []
         for unit in range(self.count(seat)) if seat >= 0 <= pool else ():

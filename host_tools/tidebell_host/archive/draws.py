@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any
 
-from tidebell_core import events as e
-from tidebell_core.events import ROLL_FACES, ROLL_TARGET
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import DRAW
 from tidebell_core.mechanisms import rolls
-from tidebell_core.session import Session
-from tidebell_core.state import DRAW
+from tidebell_core.record import events as e
+from tidebell_core.record.events import ROLL_FACES, ROLL_TARGET
 
 _MOST_FACES = 20  # of a die with more they are told in ten parts
 

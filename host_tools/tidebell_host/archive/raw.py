@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tidebell_core.event_names import NAMES
-from tidebell_core.events import NOBODY, TICK
-from tidebell_core.setup import Setup as DeviceSetup
+from tidebell_core.record.event_names import NAMES
+from tidebell_core.record.events import NOBODY, TICK
+from tidebell_core.setup_reading.setup import Setup as DeviceSetup
 
 from tidebell_host import folders
 from tidebell_host.digests import digest

@@ -14,15 +14,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tidebell_core import events as e
-from tidebell_core import flow, scoring
-from tidebell_core.event_names import NAMES
-from tidebell_core.events import SPEND_TARGET
-from tidebell_core.header import Header
+from tidebell_core.game import flow, scoring
+from tidebell_core.game.session import Session
+from tidebell_core.game.state import ASK, OVER, OVERTIME, RUN, SCORE
 from tidebell_core.mechanisms.points import left
-from tidebell_core.session import Session
-from tidebell_core.setup import Setup
-from tidebell_core.state import ASK, OVER, OVERTIME, RUN, SCORE
+from tidebell_core.record import events as e
+from tidebell_core.record.event_names import NAMES
+from tidebell_core.record.events import SPEND_TARGET
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
 
 from tidebell_host.archive.draws import Chance, Draw, Watch, chances
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tidebell_core.state import OVER
+from tidebell_core.game.state import OVER
 
 from tidebell_host import folders
 from tidebell_host.archive import raw

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-from tidebell_core.called import same
+from tidebell_core.casefold import same
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import DeviceRefused

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tidebell_core.event_names import NAMES
-from tidebell_core.scoring import verdict
+from tidebell_core.game.scoring import verdict
+from tidebell_core.record.event_names import NAMES
 
 from tidebell_host import look
 from tidebell_host.archive import raw

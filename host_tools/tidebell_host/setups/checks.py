@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tidebell_core import forms
-from tidebell_core.mechanisms import forms as mechanism_forms
-from tidebell_core.reading import WAITS
+from tidebell_core.setup_reading import forms
+from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
+from tidebell_core.setup_reading.reading import WAITS
 
 from tidebell_host.output import counted
 from tidebell_host.setups.compiler import Compiler, Report

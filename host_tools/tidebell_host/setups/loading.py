@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 from tidebell_core.errors import Refused
-from tidebell_core.setup import Setup as DeviceSetup
+from tidebell_core.setup_reading.setup import Setup as DeviceSetup
 
 from tidebell_host.output import counted
 from tidebell_host.setups.checks import check

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tidebell_core import state
-from tidebell_core.scoring import verdict
+from tidebell_core.game import state
+from tidebell_core.game.scoring import verdict
 
 from tidebell_host import look
 from tidebell_host.output import one_line

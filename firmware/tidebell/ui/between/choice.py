@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The round of secret choices: a question for each asset, in any order, until all are answered."""
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.state import HERE
+from tidebell_core.game.state import HERE
+from tidebell_core.record import events as e
 
 from ...paint.styles import DIM
 from .prompt_screen import PromptScreen

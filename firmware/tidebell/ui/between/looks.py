@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The look round: each player in turn sets his counter and may see, alone, what comes next."""
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
+from tidebell_core.record import events as e
 
 from ...parts.inputs import TAP
 from ..draw import cards

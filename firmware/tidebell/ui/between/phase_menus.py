@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Who begins, who sits where, and the scores."""
 
-from tidebell_core import events as e
-from tidebell_core import scoring
 from tidebell_core import words as texts
-from tidebell_core.events import SCORE_FIELD
-from tidebell_core.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
+from tidebell_core.game import scoring
+from tidebell_core.game.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
+from tidebell_core.record import events as e
+from tidebell_core.record.events import SCORE_FIELD
 
 from ...paint.styles import SEAT
 from ...parts import sounds

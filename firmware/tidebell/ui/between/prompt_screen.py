@@ -10,7 +10,7 @@ import os
 
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.state import OVERTIME
+from tidebell_core.game.state import OVERTIME
 
 from ...paint.content import wrap
 from ...paint.styles import DIM, KEY, PLAIN, SELECT

@@ -5,7 +5,7 @@
 from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.longest import longest
+from tidebell_core.game.think_time import longest
 
 from ...keep import inplace
 from ...paint.styles import SEAT

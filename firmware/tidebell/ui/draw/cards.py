@@ -16,7 +16,7 @@ from .common import labels, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Page
 

@@ -4,7 +4,7 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.state import READY, RUN
+from tidebell_core.game.state import READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...paint.content import PAIR
@@ -14,7 +14,7 @@ from .facts import packed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ...paint.digits import Digits
     from ..desk import Clocks, Page

@@ -9,7 +9,7 @@ from ...paint.styles import BLACK, DIM, NEXT, SEAT, bright
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Page
 

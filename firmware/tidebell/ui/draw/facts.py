@@ -6,14 +6,14 @@ Nothing of it is left out: what there is no room for takes turns, page after pag
 """
 
 from tidebell_core import words as texts
-from tidebell_core.state import READY
+from tidebell_core.game.state import READY
 
 from ...paint.content import wrap
 from ...paint.styles import DIM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Clocks, Page
 

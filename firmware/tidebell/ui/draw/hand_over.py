@@ -11,7 +11,7 @@ from .common import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ...paint.page import Page
 

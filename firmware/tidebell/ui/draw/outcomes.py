@@ -4,8 +4,8 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.scoring import verdict
-from tidebell_core.state import LOT, REVEAL
+from tidebell_core.game.scoring import verdict
+from tidebell_core.game.state import LOT, REVEAL
 
 from ...paint.content import RIGHT
 from ...paint.glyphs import BOLD, KNOB, SMALL, TEXT
@@ -17,7 +17,7 @@ from .common import labels, number, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ...paint.qr import Code
     from ..desk import Page

@@ -4,7 +4,7 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.state import ASK, HERE, OVERTIME, READY, RUN
+from tidebell_core.game.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
@@ -14,7 +14,7 @@ from .common import labels, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tidebell_core.view import View
+    from tidebell_core.game.view import View
 
     from ..desk import Page, Shown
 

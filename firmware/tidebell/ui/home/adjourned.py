@@ -4,10 +4,10 @@
 
 import gc
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
+from tidebell_core.record import events as e
 
 from ...keep import aside, gamelog, inplace
 from ..drive_warnings import tell

@@ -6,7 +6,7 @@ import os
 
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from ...keep import inplace
 from ...paint.styles import WARN

@@ -3,9 +3,9 @@
 """Players of a new game: their order, names, colours, and the rules they choose."""
 
 from tidebell_core import words as texts
-from tidebell_core.called import folded
+from tidebell_core.casefold import folded
 from tidebell_core.errors import Refused
-from tidebell_core.messages import LinkError
+from tidebell_core.link.messages import LinkError
 
 from ...keep import inplace
 from ...keep.store import MAX_NAMES
@@ -30,9 +30,11 @@ def front(app: "Desk", id: str) -> dict:
     inplace.breathe()
     data = store.load(id)
     inplace.breathe()
-    from tidebell_core import taking  # not before the first screen: see ``play_parts``
+    from tidebell_core.setup_reading import (
+        validation,  # not before the first screen: see ``play_parts``
+    )
 
-    taking.front(data)
+    validation.front(data)
     inplace.breathe()
     return data
 

@@ -8,8 +8,8 @@ With them the games are told whose log cannot be read any more, until a computer
 import json
 
 from tidebell_core import words as texts
-from tidebell_core.messages import LinkError
-from tidebell_core.state import OVER
+from tidebell_core.game.state import OVER
+from tidebell_core.link.messages import LinkError
 
 from ...keep import gamelog
 from ...keep.settings import Slots

@@ -5,10 +5,10 @@
 The knob offers the actions, and behind them the rows of mechanisms.
 """
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.events import TICK_UNIT
-from tidebell_core.state import RUN
+from tidebell_core.game.state import RUN
+from tidebell_core.record import events as e
+from tidebell_core.record.events import TICK_UNIT
 
 from ...paint.styles import SEAT
 from ...parts.inputs import PRESS, TAP

@@ -5,8 +5,8 @@
 The clock runs on meanwhile, and stays to be seen; whatever happens ends the question.
 """
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
+from tidebell_core.record import events as e
 
 from ...paint.content import wrap
 from ...parts import sounds

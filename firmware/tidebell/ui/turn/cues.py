@@ -3,11 +3,10 @@
 """What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
 
 import supervisor
-from tidebell_core import events as e
 from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.flow import TIME_STOPS
-from tidebell_core.state import (
+from tidebell_core.game.flow import TIME_STOPS
+from tidebell_core.game.state import (
     ASK,
     CHOOSE,
     LOOK,
@@ -20,6 +19,7 @@ from tidebell_core.state import (
     SCORE,
     SHOWN,
 )
+from tidebell_core.record import events as e
 
 from ...parts import lights, sounds
 from . import notices

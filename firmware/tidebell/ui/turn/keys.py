@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Keys and knob while a game is on the table: what a gesture means in each phase."""
 
-from tidebell_core import events as e
-from tidebell_core.state import ASK, LOOK, OVER, OVERTIME, REVEAL, RUN
+from tidebell_core.game.state import ASK, LOOK, OVER, OVERTIME, REVEAL, RUN
+from tidebell_core.record import events as e
 
 from ...parts.inputs import AGAIN, HOLD, PRESS, TAP
 from ..between.phase_menus import count_left

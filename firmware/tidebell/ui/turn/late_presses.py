@@ -13,9 +13,9 @@ was begun before the end and is let go after it belongs to the turn that is over
 The app notes what changed under the keys (``App.changed``); this is only asked within that while.
 """
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
-from tidebell_core.state import OVERTIME, PROMPT
+from tidebell_core.game.state import OVERTIME, PROMPT
+from tidebell_core.record import events as e
 
 from ...parts import sounds
 from ...parts.inputs import PRESS, TAP

@@ -7,11 +7,11 @@ the table has seen, the end of a player turn, a card, a reveal, or what chance h
 sound of its own, and a line that stays until the next player turn begins: nobody does it unseen.
 """
 
-from tidebell_core import events as e
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
-from tidebell_core.flow import TIME_FINISH, TIME_STOPS
-from tidebell_core.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
+from tidebell_core.game.flow import TIME_FINISH, TIME_STOPS
+from tidebell_core.game.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
+from tidebell_core.record import events as e
 
 from ...paint.content import wrap
 

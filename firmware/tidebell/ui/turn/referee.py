@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The menu of a game, and the referee's corrections in it."""
 
-from tidebell_core import events as e
-from tidebell_core import scoring, times
+from tidebell_core import times
 from tidebell_core import words as texts
-from tidebell_core.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
-from tidebell_core.mechanisms.points import place
-from tidebell_core.state import (
+from tidebell_core.game import scoring
+from tidebell_core.game.state import (
     ABSENT,
     ASK,
     CHOOSE,
@@ -21,6 +19,9 @@ from tidebell_core.state import (
     SCORE,
     SHOWN,
 )
+from tidebell_core.mechanisms.points import place
+from tidebell_core.record import events as e
+from tidebell_core.record.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 
 from ...paint.styles import SEAT
 from ..draw.common import number

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
-from tidebell_core.forms import CLOCK_MODES
-from tidebell_core.mechanisms.forms import AT_ZERO
+from tidebell_core.setup_reading.forms import CLOCK_MODES
+from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion

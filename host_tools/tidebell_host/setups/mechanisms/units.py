@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
-from tidebell_core.events import ACT_UNITS
+from tidebell_core.record.events import ACT_UNITS
 
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.tables import Short, Table, number, words

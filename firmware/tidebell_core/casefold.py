@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Compare players' names without regard to case; imported only before a game."""
+
+
+def folded(name: str) -> bytes:
+    """Return the key by which names of one game are compared: without case and extra blanks.
+
+    It folds ASCII and Latin-1 alone, the letters that can be shown.
+    """
+    data = name.encode("utf-8", "surrogatepass").replace(b"\xc2\xa0", b" ")
+    found = bytearray()
+    for byte in b" ".join(data.lower().split()):
+        if found and found[-1] == 0xC3 and byte == 0x9F:  # sharp s, whose capital is "SS"
+            found[-1] = byte = 0x73
+        elif found and found[-1] == 0xC3 and byte < 0x9F and byte != 0x97:
+            byte |= 0x20
+        found.append(byte)
+    return bytes(found)
+
+
+def same(names: list) -> str:
+    """Return the first name that repeats an earlier one, or "" when all differ."""
+    known = []  # type: list[bytes]
+    for name in names:
+        key = folded(name)
+        if key in known:
+            return str(name)
+        known.append(key)
+    return ""

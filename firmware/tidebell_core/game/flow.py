@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The course of a game: turns, their steps, and whose clock runs."""
+
+from ..errors import Refused
+from ..record import events as e
+from .state import ABSENT, ASK, GONE, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Game
+    from .state import State
+
+# Rulings shown at a hand-over: how the player turn ended.
+BY_HAND = 1  # the player ended it
+TIME_STOPS = 2  # time ran out, no more moves
+TIME_FINISH = 3  # time ran out; the player may still finish the action pressed last
+
+
+def clockwise(state: "State") -> list:
+    """Return all seats clockwise from the one that starts."""
+    at = state.order.index(state.start)
+    return state.order[at:] + state.order[:at]
+
+
+def begin(game: "Game") -> None:
+    """Start the first turn."""
+    for mechanism in game.hooks.begin:
+        mechanism.begin()
+    enter(game)
+
+
+def enter(game: "Game") -> None:
+    """Enter the current step; behind the last one, the next turn's first."""
+    state = game.state
+    todo = game.steps()
+    if state.step >= len(todo) and state.turn < game.setup.turns:
+        state.turn += 1
+        state.step = 0
+        todo = game.steps()
+    if state.step >= len(todo):
+        finish_play(game)
+        return
+    state.phase = READY  # between player turns: nobody's clock runs while the step asks
+    if PLAYING not in state.status:
+        _deserted(game)
+        return
+    step = todo[state.step]
+    state.pos = 0
+    state.seat = -1
+    kind = step[0]
+    if kind == "play":
+        state.round = clockwise(state)
+        state.phase = READY
+        settled = False
+        for mechanism in game.hooks.round_begins:
+            settled = mechanism.round_begins(step[1]) or settled
+        if not settled:
+            seek(game)
+    else:
+        for mechanism in game.mechanisms:
+            if kind in mechanism.STEPS:
+                mechanism.enter(step)
+
+
+def _deserted(game: "Game") -> None:
+    """End play where all have left; else ask whether somebody plays on: see ``all_away``."""
+    state = game.state
+    if GONE in state.status and ABSENT not in state.status:
+        finish_play(game)
+        return
+    state.seat = -1
+    state.phase = PROMPT
+    state.asker = len(game.mechanisms)
+
+
+def has_turn(game: "Game", seat: int) -> bool:
+    """Return whether a seat gets its turn: it plays, and no mechanism skips it."""
+    if game.state.status[seat] != PLAYING:
+        return False
+    for mechanism in game.hooks.skips:
+        if mechanism.skips(seat):
+            return False
+    return True
+
+
+def seek(game: "Game") -> None:
+    """Move on to the next seat of the round that has a turn; without one, to the next step."""
+    if not next_seat(game):
+        next_step(game)
+
+
+def next_seat(game: "Game") -> bool:
+    """Move on to the next seat of the round that has a turn; return whether there is one."""
+    state = game.state
+    while state.pos < len(state.round) and not has_turn(game, state.round[state.pos]):
+        state.pos += 1
+    if state.pos == len(state.round):
+        return False
+    state.seat = state.round[state.pos]
+    return True
+
+
+def next_step(game: "Game") -> None:
+    """Go on to the next step."""
+    game.state.step += 1
+    enter(game)
+
+
+def finish_play(game: "Game") -> None:
+    """End play: go on to the scores, or to the end in a game without scores."""
+    state = game.state
+    game.ended += 1
+    state.seat = -1
+    state.phase = OVER
+    for mechanism in game.hooks.play_ends:
+        mechanism.play_ends()
+
+
+def advance(game: "Game", arg: int) -> None:
+    """Go on from a step, a clock or a question that waits.
+
+    :param int arg: for the mechanism that waits; most need none
+    :raises Refused: when nothing waits
+    """
+    if game.state.phase == READY:
+        start_clock(game, game.state.seat)
+        return
+    owner = game.owner(e.ADVANCE)
+    if not owner:
+        raise Refused("not_now")
+    owner.go_on(arg)
+
+
+def start_clock(game: "Game", seat: int) -> None:
+    """Begin a player turn, or the turn of all together when the seat is -1."""
+    state = game.state
+    rules = game.play_rules()
+    clock = rules.get("clock", -1)
+    state.total_ms = (game.setup.clocks[clock]["ms"] or 0) if clock >= 0 else 0
+    state.remaining_ms = state.total_ms
+    state.seat = seat
+    state.last = -1
+    if seat >= 0 and rules.get("points"):
+        for mechanism in game.hooks.fills:
+            mechanism.fills(seat, True)
+    state.phase = RUN
+    state.turn_begun()
+    for mechanism in game.hooks.turn_begins:
+        mechanism.turn_begins(seat)
+
+
+def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
+    """End the player turn that runs; the next player's clock starts at this moment.
+
+    :param int all_done: where all play together, 0 counts one more player as done, and the turn
+        ends with the last; 1 ends it at once
+    :raises Refused: when no player turn is under way
+    """
+    state = game.state
+    if state.phase not in (RUN, OVERTIME, ASK):
+        raise Refused("not_now")
+    seat = state.seat
+    if seat < 0 and not (timeout or all_done):
+        state.pos += 1
+        if state.pos < state.status.count(PLAYING):
+            return
+    rules = game.play_rules()
+    timeout = timeout or state.phase != RUN
+    for mechanism in game.hooks.holds:
+        if mechanism.holds(seat, timeout):
+            return
+    game.ended += 1
+    state.ruling = BY_HAND
+    if timeout:
+        state.ruling = TIME_STOPS
+    state.ended_seat = seat
+    for mechanism in game.hooks.turn_ends:
+        mechanism.turn_ends(seat, timeout)
+    if seat < 0:
+        next_step(game)
+        return
+    for mechanism in game.hooks.fills if rules.get("points") else ():
+        mechanism.fills(seat, False)
+    for mechanism in game.hooks.goes_on:
+        if mechanism.goes_on(seat):
+            return
+    state.pos += 1
+    step = (state.turn, state.step)
+    seek(game)
+    same = (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER
+    if same or (state.phase == READY and game.play_rules().get("on")):
+        start_clock(game, state.seat)
+
+
+def time_out(game: "Game") -> None:
+    """Carry out zero of the player's clock.
+
+    :raises Refused: when no such clock runs
+    """
+    state = game.state
+    if not state.runs or not state.total_ms:
+        raise Refused("not_now")
+    state.remaining_ms = 0
+    asker = game.asker() if state.phase == PROMPT else None
+    state.phase = RUN
+    for mechanism in game.hooks.zero:
+        if mechanism.zero(state.seat):
+            if asker and state.phase == RUN:
+                state.phase = PROMPT  # the turn goes on, and the question stays open
+            elif asker:
+                asker.closes()
+            return
+    if asker:
+        asker.closes()
+    run_out(game)
+
+
+def run_out(game: "Game") -> None:
+    """End the player turn after zero, unless a mechanism lets it wait for something."""
+    for mechanism in game.hooks.outlasts:
+        if game.state.seat >= 0 and mechanism.outlasts(game.state.seat):
+            return
+    end_turn(game, True)

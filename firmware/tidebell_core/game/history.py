@@ -1,0 +1,256 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Rebuild undo and redo steps that are no longer in memory by replaying the log."""
+
+from ..errors import Refused
+from ..record import events as e
+from .state import ASKED, REVEALED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable, Iterable, Iterator
+
+    from .protocols import Session
+
+# Undo steps that one replay keeps. A redo of more steps than that needs another replay.
+DEEP = 48
+
+# The beginning of every game, as a frame of ``Session.frames``.
+_BEGINNING = (0, 0, None, b"")
+
+
+def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
+    """Try each frame, the newest first and the beginning last; return the first result.
+
+    :param find: returns a list from a frame, an empty one where the frame is too new
+    :raises Refused: with this code, when no frame gives a result
+    """
+    for frame in session.frames[::-1]:
+        try:
+            found = find(session, frame)  # type: list
+        except Refused:
+            continue  # the log no longer has the events behind this frame
+        if found:
+            return found
+    found = find(session, _BEGINNING)
+    if not found:
+        raise Refused(code)
+    return found
+
+
+def _read(session: "Session", frame: tuple) -> "Iterable":
+    """Return the source's iterator over the events behind a frame."""
+    return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
+
+
+def _whole(session: "Session", frame: tuple) -> "Iterator":
+    """Yield the events behind a frame, from the log.
+
+    :raises Refused: when the log ends too early
+    """
+    count = frame[0]
+    for event, _, _ in _read(session, frame):
+        if count == session.count:
+            break
+        count += 1
+        yield event
+    if count < session.count:
+        raise Refused("log")
+
+
+def undone(session: "Session") -> list:
+    """Return the redo steps that the log tells, the next last: see ``Session.undone``.
+
+    :raises Refused: when the log has not all events
+    """
+    return _from_a_frame(session, "no_redo", _undone)
+
+
+def _undone(session: "Session", frame: tuple) -> list:
+    redo = []  # type: list[int]
+    steps = survey(_whole(session, frame), redo)
+    redo = redo[-2 * session.window :]
+    if steps.below or not redo:
+        return []  # the step was done before the frame
+    found = {}
+    last = redo[0]  # the first to be undone was the last to be done
+    for index, before in enumerate(_replayed(session, frame, steps, last)):
+        if index in redo[::2]:
+            found[index] = before.steps()[-1]
+    return [
+        (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
+        for at in range(0, len(redo), 2)
+    ]
+
+
+def shown(session: "Session") -> bool:
+    """Return whether the last step revealed secret answers, or the log has it no more."""
+    state = session.state
+    now = state.pack()
+    try:
+        state.unpack(session.last_step()[0])
+    except Refused:
+        return True
+    before = session.game.answers()
+    state.unpack(now)
+    return before != REVEALED
+
+
+def answered(session: "Session") -> int:
+    """Return how many steps back the first secret answer of the round lies.
+
+    Steps that are not in memory are replayed from the log.
+
+    :raises Refused: when no round of secret answers is revealed now
+    """
+    if session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    state, depth = session.state, session.depth
+    now = state.pack()
+    steps = session.steps()
+    kept = list(steps)
+    count = 0
+    try:
+        while session.game.answers() != ASKED and session.depth > 1:
+            state.unpack(session.last_step()[0])
+            session.steps().pop()
+            session.depth -= 1
+            count += 1
+    finally:
+        session.depth = depth
+        state.unpack(now)
+        session.steps()[:] = kept
+    return count
+
+
+def history(session: "Session") -> list:
+    """Return the newest undo steps, replayed up to the last one.
+
+    The session may have taken back steps whose undo is not in the log yet.
+
+    :raises Refused: when the log has not all events
+    """
+    return _from_a_frame(session, "no_undo", _history)
+
+
+def _history(session: "Session", frame: tuple) -> list:
+    steps = survey(_whole(session, frame))
+    while steps.depth and steps.depth > session.depth - frame[1]:
+        steps.pop()
+    if steps.below or not steps.depth:
+        return []  # the undo leads back beyond the frame
+    last = steps.last
+    steps.want(min(session.deep or session.at_hand(len(frame[3])), steps.depth))
+    found = []  # type: list
+    for before in _replayed(session, frame, steps, last):
+        found = before.steps()
+    return found
+
+
+def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":
+    """Replay the events behind a frame; yield the replaying session after each of them.
+
+    It keeps new frames on the way, since a player who undoes this far may go further.
+
+    :param int last: index, behind the frame, of the last event to replay
+    """
+    before = session.fresh()
+    session.game.breathe()
+    before.deep = DEEP
+    if frame[3]:
+        before.restore(frame[3])
+        session.game.breathe()
+    kept = before.count
+    for index, (event, at, chain) in enumerate(_read(session, frame)):
+        if index > last:
+            break
+        before.packs = steps.wants(index)
+        before.replay([event])
+        if before.count >= kept + session.FRAME and not before.redo_depth:
+            kept = before.count
+            session.keep_frame((at, chain), before)
+        yield before
+
+
+def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
+    """Return the steps that count after some events, and those taken back among them.
+
+    :param list redo: gets two numbers for each step that can be redone, the next one last: the
+        index of the event that did it first, and the argument of its undo
+    """
+    steps = _Steps()
+    first: "dict[int, int]" = {}  # by the index of a redo: the index of what it did again
+    for at, event in enumerate(events):
+        kind = event[0]
+        if kind in (e.PAUSE, e.RESUME):
+            continue
+        if kind == e.UNDO or kind == e.REASK:
+            was = steps.last
+            steps.want(1 if kind == e.UNDO else event[2])
+        else:
+            steps.push(at)
+        if redo is None:
+            continue
+        if kind == e.UNDO:
+            redo += [first.pop(was, was), event[2]]
+        elif kind == e.REDO and redo:
+            first[at] = redo[-2]
+            del redo[-2:]
+        else:
+            redo.clear()
+    return steps
+
+
+class _Steps:
+    """Indexes, in a log, of the steps that count, and of those whose state before is wanted.
+
+    They are bitmaps: an evening has thousands of events, and the heap is fragmented. Only wanted
+    states are packed, since packing takes a third of a replay's time.
+    """
+
+    def __init__(self) -> None:
+        self._places = bytearray()
+        self._wanted = bytearray()
+        self.depth = 0
+        self.last = -1
+        self.below = False  # more were taken back than there are
+
+    def push(self, at: int) -> None:
+        """Add a step: the event with this index."""
+        _mark(self._places, at)
+        self.depth += 1
+        self.last = at
+
+    def pop(self) -> int:
+        """Take back the last step; return its index."""
+        at = self.last
+        self._places[at >> 3] &= ~(1 << (at & 7))
+        self.depth -= 1
+        while self.last >= 0 and not _marked(self._places, self.last):
+            self.last -= 1
+        return at
+
+    def want(self, count: int) -> None:
+        """Take back the last steps, and mark the state before each as wanted.
+
+        ``below`` is set when there are fewer than ``count``.
+        """
+        for _ in range(count):
+            if not self.depth:
+                self.below = True
+                return
+            _mark(self._wanted, self.pop())
+
+    def wants(self, at: int) -> bool:
+        """Whether the state before a step is wanted."""
+        return _marked(self._wanted, at)
+
+
+def _mark(places: bytearray, at: int) -> None:
+    while len(places) <= at >> 3:
+        places.append(0)
+    places[at >> 3] |= 1 << (at & 7)
+
+
+def _marked(places: bytearray, at: int) -> bool:
+    return at >> 3 < len(places) and places[at >> 3] >> (at & 7) & 1 > 0

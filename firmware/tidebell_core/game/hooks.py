@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Hooks: for each moment of a game, the list of mechanisms to call.
+
+``game.hooks.spent`` lists the mechanisms that override ``Mechanism.spent``. No other is called.
+"""
+
+from ..mechanisms import Mechanism
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Hooks:
+    """Lists of mechanisms, each named like the method that its mechanisms override.
+
+    Each list keeps the order of the setup. It is filled once, when a game is made.
+
+    :param mechanisms: those of the game
+    """
+
+    def __init__(self, mechanisms: "list[Any]") -> None:
+        def overriding(hook: str) -> "list[Any]":
+            base = getattr(Mechanism, hook)
+            return [one for one in mechanisms if getattr(type(one), hook) is not base]
+
+        # The course of the game.
+        self.begin = overriding("begin")
+        self.round_begins = overriding("round_begins")
+        self.turn_begins = overriding("turn_begins")
+        self.turn_ends = overriding("turn_ends")
+        self.goes_on = overriding("goes_on")
+        self.holds = overriding("holds")
+        self.zero = overriding("zero")
+        self.outlasts = overriding("outlasts")
+        self.play_ends = overriding("play_ends")
+        self.skips = overriding("skips")
+        self.came = overriding("came")
+        self.counted = overriding("counted")
+        # Points.
+        self.fills = overriding("fills")
+        self.adds = overriding("adds")
+        # Actions.
+        self.allows = overriding("allows")
+        self.offer = overriding("offer")
+        self.doubts = overriding("doubts")
+        self.late = overriding("late")
+        self.price = overriding("price")
+        self.pays = overriding("pays")
+        self.does = overriding("does")
+        self.spent = overriding("spent")
+        self.done = overriding("done")
+        # Questions that wait, and time.
+        self.waits = overriding("waits")
+        self.due_ms = overriding("due_ms")
+        self.show = overriding("show")
+        # What may be seen.
+        self.put = overriding("put")
+        self.rows = overriding("rows")
+        self.facts = overriding("facts")
+        self.warnings = overriding("warnings")
+        self.end_label = overriding("end_label")
+        self.corrections = overriding("corrections")

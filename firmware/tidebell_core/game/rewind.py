@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Undo and redo, and the time that they charge to the clocks."""
+
+from ..errors import Refused
+from .history import undone
+from .state import REVEALED
+
+# Player turns whose clock time is remembered after an undo took them back.
+_OWED = 64
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Session
+    from .state import State
+
+
+def undo(session: "Session", elapsed: int) -> None:
+    """Take back the last step.
+
+    :param int elapsed: ms since the last event
+    :raises Refused: when there is none, or it revealed secret answers
+    """
+    session.need_undo()
+    session.undone.append(_take_back(session, elapsed))
+    if len(session.undone) > (session.deep or session.window):
+        session.undone.pop(0)
+    session.redo_depth += 1
+    session.hold_at_zero()
+    session.game.breathe()  # a replay may have taken long
+
+
+def _take_back(session: "Session", elapsed: int) -> tuple:
+    """Restore the state before the last step; return the redo step: see ``Session.undone``."""
+    packed, then, event, at, back_ms, again_ms = session.last_step()
+    session.charge(elapsed)
+    session.steps().pop()
+    state = session.state
+    turn, real_ms = state.player_turn(), state.real_ms
+    state.unpack(packed)
+    state.charge(at - then)
+    if state.player_turn() == turn:
+        state.real_ms = max(state.real_ms, real_ms)
+    charge_back(state, session.played_ms - at)
+    took_back(state, turn, real_ms)
+    session.depth -= 1
+    frames = session.frames
+    while frames and frames[-1][1] > session.depth:
+        frames.pop()  # it contains the step that is taken back
+    session.changed()
+    return event, session.played_ms - at + back_ms, max(0, again_ms)
+
+
+def charge_back(state: "State", ms: int) -> None:
+    """Charge ms to the player who pays, or give them back, but leave ``real_ms`` as it is."""
+    real_ms = state.real_ms
+    state.charge(ms)
+    state.real_ms = real_ms
+
+
+def catch_up(state: "State", ms: int) -> int:
+    """Charge the running clock the time that it ran before an undo; return how much.
+
+    The undo has charged this time to somebody as well. ``idle_ms`` is lowered by it, so that in the
+    sum of all times it counts once.
+
+    :param int ms: of a redo: the charge of the first time; -1: all time run and not charged
+    """
+    real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
+    if not state.runs or not state.total_ms:
+        state.real_ms = real_ms
+        return 0
+    if ms < 0:
+        ms = max(0, real_ms - state.ran_ms)
+    state.run(ms)
+    state.real_ms = real_ms
+    if state.seat >= 0:
+        state.idle_ms -= ms
+    return ms
+
+
+def owes(state: "State", seat: int) -> int:
+    """Return the ms, run before an undo, that a waiting seat's clock will be charged.
+
+    :param int seat: -1 for the turn of all together
+    """
+    return state.owed.get((state.begun[seat + 1] + 1) * 16 + seat + 1, 0)
+
+
+def took_back(state: "State", turn: int, real_ms: int) -> None:
+    """Note in ``state.owed`` how long the clock of a player turn ran that was taken back.
+
+    Only time really run is noted. Time that an earlier undo charged to the turn is not: the undo
+    of the whole turn charges it anew to somebody else.
+
+    :param int turn: number of the player turn, current or last, before the undo
+    :param int real_ms: ms that its clock had run
+    """
+    owed = state.owed
+    now = state.player_turn()
+    for key in list(owed):
+        count, at = key >> 4, key & 15
+        if count < state.begun[at] or (count == state.begun[at] and key != now):
+            del owed[key]  # that turn is over; an undo that returns to it notes it again
+    if turn != now and real_ms > owed.get(turn, 0):
+        owed[turn] = real_ms
+    if len(owed) > _OWED:
+        del owed[max(owed)]
+
+
+def reask(session: "Session", steps: int, elapsed: int) -> None:
+    """Take back a whole round of secret answers, without a redo.
+
+    :param int steps: how many steps the round has
+    :raises Refused: when no round of secret answers is revealed now
+    """
+    if not 0 < steps < session.depth or session.game.answers() != REVEALED:
+        raise Refused("not_now")
+    for _ in range(steps):
+        _take_back(session, elapsed)
+        elapsed = 0
+    session.undone.clear()
+    session.redo_depth = 0
+    session.hold_at_zero()
+
+
+def redo(session: "Session", elapsed: int) -> None:
+    """Redo the step that was undone last.
+
+    :raises Refused: when there is none
+    """
+    if not session.redo_depth:
+        raise Refused("no_redo")
+    if not session.undone:
+        session.undone = undone(session)
+    event, back_ms, again_ms = session.undone[-1]
+    # The undo's charge is given back; time caught up the first time is caught up again.
+    session.step(event, elapsed, back_ms, again_ms)
+    session.undone.pop()
+    session.redo_depth -= 1
+    session.hold_at_zero()

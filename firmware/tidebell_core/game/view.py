@@ -1,0 +1,255 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The view: the public part of a session, for screens, lights, sounds and the link.
+
+It holds nothing secret: no card to come, no choice before it is revealed, no seed.
+"""
+
+from ..mechanisms import Row
+from ..record import events as e
+from . import flow
+from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Session
+
+# The attributes that a status message carries.
+PUBLIC = (
+    "title",
+    "phase",
+    "paused",
+    "turn",
+    "turns",
+    "stage",
+    "seat",
+    "name",
+    "clock_ms",
+    "clock_total",
+    "left",
+    "base",
+    "kept",
+    "declared",
+    "card",
+    "next_seat",
+    "starter",
+    "order",
+    "status",
+    "assets",
+    "ranking",
+)
+
+
+class View:
+    """The values to show of one session; ``update`` refreshes them in place.
+
+    ``seat`` is -1 for the table as a whole. ``rgb`` values are lists of three numbers, 0 to 255.
+
+    Clock of the player turn: ``clock_ms`` as shown, below zero where it counts on, rising where
+    ``counts_up``. ``Session.clock_left`` tells when it strikes. ``delay_ms`` is the time left
+    before it counts. ``wait_ms`` is the time until the next player's clock starts by itself, and
+    ``match_ms`` the time left of the whole match; both are -1 where there is none.
+
+    Lists by seat, empty where players have no clocks of their own: ``clocks``, ms as shown;
+    ``moves``, turns ended; ``clock_notes``, periods or the next time control, as text. ``flagged``
+    is the seat whose flag fell first, -1 for none.
+
+    ``live``: a player turn goes on, and ``actions`` can be done in it.
+
+    ``card_means`` is the current card's meaning: a line of text, a level in percent, and the parts
+    of the cross-section to draw it in, or None. ``next_cards`` are ``(name, rgb)`` of the coming
+    cards that all have seen, the next one first.
+
+    ``ranking`` is the ranking by the scores so far, ``winners`` the seats that lead it.
+    """
+
+    pools = ()  # type: tuple | list  # (name, points) of public pools, but the first
+    saved = ""  # in words: how many of the points left were saved
+    saves = 0  # points that would be saved if the turn, which waits at zero, ended now
+
+    def __init__(self) -> None:
+        self.version = -1
+        self._session = None  # type: Session | None
+        self._actions = []  # type: list | None
+        self._rows = []  # type: list | None
+        self.phase = OVER
+        self.clock_ms = 0
+
+    def update(self, session: "Session") -> bool:
+        """Take over a session's state; return whether more than clocks may have changed."""
+        self.clock_ms = session.clock_shown()
+        changed = session is not self._session or session.version != self.version
+        if changed:
+            self._session = session
+            self.version = session.version
+            self._table(session)
+            self._player(session)
+            self._mechanisms(session)
+        for mechanism in session.game.hooks.show:
+            mechanism.show(self, session)
+        return changed
+
+    def _table(self, session: "Session") -> None:
+        state = session.state
+        setup = session.setup
+        self.title = setup.title
+        self.phase = state.phase
+        self.paused = session.paused
+        self.turn = state.turn
+        self.turns = setup.turns
+        stage = setup.stage(state.turn)
+        self.stage = stage["name"]
+        self.task = stage.get("task", "")  # shown while its clock runs
+        self.order = list(state.order)
+        self.round = list(state.round)
+        self.starter = state.start
+        self.status = list(state.status)
+        self.names = [seat[1] for seat in session.header.seats]
+        self.colours = [setup.colours[seat[0]][2] for seat in session.header.seats]
+        self.can_redo = session.redo_depth > 0
+        self.ruling = state.ruling
+        self.ended_seat = state.ended_seat
+        self.revealed = session.game.answers() == REVEALED
+        # A look round counts as revealed, but its later steps can be undone.
+        self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
+        self.abandoned = bool(state.abandoned)
+        self.took_ms = state.used_ms  # seat by seat
+
+    def _player(self, session: "Session") -> None:
+        state = session.state
+        setup = session.setup
+        seat = state.seat
+        rules = session.game.play_rules()
+        self.seat = seat
+        self.name = self.names[seat] if seat >= 0 else ""
+        self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
+        self.clock_total = state.total_ms
+        self.pool = ""
+        self.left = self.base = 0
+        live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
+        self.live = live and bool(rules.get("points") or not setup.pools)
+        self._actions = None if self.live else []
+        self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
+        self.next_seat = -1
+        if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
+            for other in state.round[state.pos + 1 :]:
+                if flow.has_turn(session.game, other):
+                    self.next_seat = other
+                    break
+        self.remind = setup.remind if rules.get("points") or not setup.pools else None
+
+    @property
+    def actions(self) -> list:
+        """Rows of the actions of this player turn, those with a key last; made on first use."""
+        if self._actions is None and self._session:
+            self._actions = self._possible(self._session)
+        return self._actions or []
+
+    def _possible(self, session: "Session") -> list:
+        setup = session.setup
+        state = session.state
+        rows = []  # type: list[Row]
+        keyed = []  # type: list[Row]
+        for index, action in enumerate(setup.actions):
+            if "price" in action or not session.game.available(action):
+                continue
+            price = action["cost"]
+            key = action.get("key")
+            row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
+            if price:
+                row.price, row.detail = (
+                    price,
+                    "%d %s" % (price, self.pool),
+                )
+            for mechanism in session.game.hooks.offer:
+                mechanism.offer(row, action)
+            (keyed if key else rows).append(row)
+        return rows + keyed
+
+    def _mechanisms(self, session: "Session") -> None:
+        """Reset what mechanisms show, and let them fill it."""
+        state = session.state
+        self.deck = self.card = ""
+        self.card_rgb = [255, 255, 255]
+        self.card_means = ("", 0, None)  # type: tuple
+        self.pile = 0
+        self.next_cards = []  # type: list[tuple]
+        self.counter = 0
+        self.counter_name = ""
+        self.ranking = []  # type: list[tuple]
+        self.winners = []  # type: list[int]
+        self.assets = []  # type: list[tuple]
+        self.penalty = 0
+        self.kept = 0
+        self.pools = ()
+        self.saved = ""
+        self.saves = 0
+        self.keeps = None  # type: dict | None  # rules by which points are saved
+        self.declared = self.due = ""  # a declared action, and its next press
+        self.keep = 0  # points to keep so that all assets can leave in a last turn
+        self.asset = -1
+        self.choice = ""
+        self.options = []  # type: list[str]
+        self.chosen = []  # type: list[int]
+        self._rows = []
+        self.facts = []
+        self.prompt = None
+        self.warnings = []  # type: list[str]
+        self.end_label = ""
+        self.gap = False  # between two player turns, where a hand-over takes two presses
+        self.clocks = []  # type: list[int]
+        self.moves = []  # type: list[int]
+        self.clock_notes = []  # type: list[str]
+        self.flagged = -1
+        self.counts_up = False
+        self.delay_ms = 0
+        self.match_ms = self.wait_ms = -1
+        if not session.depth:
+            return  # the game has not started
+        if state.phase == READY and state.ended_seat >= 0:
+            self.gap = session.game.play_rules().get("gap") is not None
+        if state.phase == RUN or self.gap:
+            self._rows = None
+        hooks = session.game.hooks
+        for mechanism in hooks.put:
+            mechanism.put(self)
+        for mechanism in hooks.warnings if state.ended_seat >= 0 else ():
+            self.warnings += mechanism.warnings(state.ended_seat)
+        for mechanism in hooks.end_label:
+            self.end_label = self.end_label or mechanism.end_label()
+        for mechanism in hooks.facts:
+            self.facts += mechanism.facts(state.seat)
+        if state.phase == PROMPT:
+            self.prompt = session.game.asker().prompt()
+
+    @property
+    def rows(self) -> list:
+        """Rows that mechanisms offer in this player turn; made on first use."""
+        if self._rows is None and self._session:
+            self._rows = []
+            for mechanism in self._session.game.hooks.rows:
+                self._rows += mechanism.rows(self._session.state.seat)
+        return self._rows or []
+
+    def rest(self) -> None:
+        """Free the rows; they are made again on the next use."""
+        if self._rows:
+            self._rows = None
+
+    def public(self) -> dict:
+        """Return the view as a status message carries it."""
+        found = {name: getattr(self, name) for name in PUBLIC}
+        if self.clocks:
+            found["clocks"] = self.clocks
+            found["moves"] = self.moves
+            found["flagged"] = self.flagged
+            found["counts_up"] = self.counts_up
+        if self.pools:
+            found["pools"] = self.pools
+        if self.match_ms >= 0:
+            found["match_ms"] = self.match_ms
+        if self.next_cards:
+            found["next_cards"] = [card[0] for card in self.next_cards]
+        if self.ranking:
+            found["winners"] = self.winners
+        return found

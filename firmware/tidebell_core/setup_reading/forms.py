@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Forms: the type and range of each value of a compiled setup; ``validation`` checks them.
+
+A form is a tuple. Its first item names its kind; the comment of that name lists the other items. A
+key without a form is refused, so that play reads checked values alone. Relations between values are
+checked in ``reading`` and ``mechanism_checks``.
+"""
+
+NUMBER = "number"  # least, greatest
+TEXT = "text"  # most letters
+LINES = "lines"  # most lines, most letters of each: one text with line breaks
+WORD = "word"  # each of the possible words
+FLAG = "flag"
+INDEX = "index"  # key of the list that it is an index of
+LIST = "list"  # fewest, most, the form of each
+ROW = "row"  # the forms of its items
+FIRST = "first"  # fewest, most, the form of the first item, the form of the others
+KEYS = "keys"  # {key: form} of required keys, of optional keys; perhaps a name, by which
+# ``mechanism_forms`` adds the optional keys of mechanisms
+STEP = "step"  # none: ``STEPS`` has the forms behind the step's name
+MAYBE = "maybe"  # a form; the value may be null instead
+EITHER = "either"  # the form of an integer, the form of anything else
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Form = tuple[Any, ...]
+
+IS = (FLAG,)
+SHORT = (TEXT, 18)
+LINE = (TEXT, 26)
+NOTE = (TEXT, 78)
+BYTE = (NUMBER, 0, 255)
+RGB = (ROW, BYTE, BYTE, BYTE)
+POINTS = (NUMBER, 0, 99)
+COUNT = (NUMBER, 1, 99)
+TURN = (NUMBER, 1, 999)
+_TURNS = (ROW, TURN, TURN)
+MS = (NUMBER, 1, 86400000)
+MAIN = (NUMBER, 0, 86400000)  # main time of a clock; 0 where periods or increments follow
+INCREMENT = (NUMBER, 0, 3600000)
+WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
+KEY = (WORD, "spend", "declare")
+BY_SIDE = (LIST, 1, 8, BYTE)
+SIDE = (NUMBER, 0, 7)
+_PLAY: "Form" = (
+    KEYS,
+    {},
+    {
+        "clock": (NUMBER, -1, 7),
+        "together": IS,
+        "points": IS,
+        "on": IS,
+        "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm")),
+        "pass_out": IS,
+        "idle": IS,
+        "gap": (MAYBE, (NUMBER, 0, 86400000)),
+        "phases": IS,
+    },
+    "play",
+)
+
+STEPS: "dict[Any, Form]" = {
+    "lot": (),
+    "starter": (),
+    "reorder": (),
+    "play": (_PLAY,),
+    "draw": ((INDEX, "decks"),),
+    "look": ((INDEX, "looks"),),
+    "choose": ((INDEX, "choices"),),
+    "next_starter": ((WORD, "no", "turn", "stage", "ask"),),
+    "deal": ((INDEX, "bags"),),
+    "trim": ((INDEX, "bags"),),
+    "check": ((INDEX, "checklists"),),
+    "first_check": ((INDEX, "checklists"),),
+    "call": ((INDEX, "calls"),),
+    "allot": ((INDEX, "pools"),),
+    "stake": ((INDEX, "pots"),),
+    "settle": ((INDEX, "pots"),),
+}
+
+CLOCK_MODES = (
+    "countdown",
+    "bank",
+    "fischer",
+    "delay",
+    "bronstein",
+    "byo_yomi",
+    "canadian",
+    "hourglass",
+    "count_up",
+)
+
+_CLOCK = (
+    KEYS,
+    {
+        "mode": (WORD,) + CLOCK_MODES,
+        "ms": (MAYBE, MAIN),
+    },
+    {
+        "warn": WARN,
+    },
+    "clock",
+)
+
+_POOL: "Form" = (
+    KEYS,
+    {"name": (TEXT, 5), "base": (LIST, 0, 99, (ROW, TURN, POINTS))},
+    {},
+    "pool",
+)
+
+_ACTION = (
+    KEYS,
+    {"id": (TEXT, 24), "name": SHORT, "cost": POINTS},
+    {
+        "pool": (INDEX, "pools"),
+        "key": KEY,
+        "ends": IS,
+        "turns": _TURNS,
+        "when": IS,
+    },
+    "action",
+)
+
+TICKED = (LIST, 1, 8, (ROW, SHORT, COUNT))
+
+SETUP: "Form" = (
+    KEYS,
+    {
+        "format": (NUMBER, 1, 1),
+        "id": (TEXT, 32),
+        "title": LINE,
+        "players": (ROW, (NUMBER, 1, 8), (NUMBER, 1, 8)),
+        "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), RGB)),
+        "turns": TURN,
+        "stages": (
+            LIST,
+            1,
+            32,
+            (
+                KEYS,
+                {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))},
+                {"task": LINE},
+            ),
+        ),
+    },
+    {
+        "clocks": (LIST, 0, 8, _CLOCK),
+        "pools": (LIST, 0, 4, _POOL),
+        "actions": (LIST, 0, 31, _ACTION),
+        "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
+        "remind": (MAYBE, NOTE),
+        "uses": (LIST, 0, 24, (TEXT, 16)),
+        "note": LINE,
+    },
+    "setup",
+)
+
+# Switches are checked first, the meanings of their values where the setup refers to them.
+SWITCHES = (LIST, 0, 16, (ROW, (TEXT, 24), LINE, None))
+SETTING = LINE  # the label of a switch's value

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Checks of the mechanisms' parts of a setup: one function for each, named like its mechanism.
+
+They check relations between values; ``validation`` has checked types and ranges before. Each raises
+Refused.
+"""
+
+from ..errors import require
+from ..record.events import ACT_UNITS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .setup import Setup
+
+# The key of a setup that each mechanism needs.
+PARTS = {
+    "assets": "assets",
+    "bags": "bags",
+    "choices": "choices",
+    "counters": "in_play",
+    "decks": "decks",
+    "dice": "dice",
+    "due": "dues",
+    "duels": "duels",
+    "looks": "looks",
+    "match": "match",
+    "pots": "pots",
+    "scores": "score",
+    "shares": "shares",
+    "sides": "sides",
+    "ticks": "ticks",
+    "units": "units",
+}
+
+
+def _sides(setup: "Setup") -> int:
+    """Return how many sides there are."""
+    return len(setup.more.get("sides", {}).get("names", ()))
+
+
+def _has_side(setup: "Setup", rules: dict) -> bool:
+    """Return whether the side that rules name exists; they may name none."""
+    return "side" not in rules or rules["side"] < _sides(setup)
+
+
+def _by_side(setup: "Setup", value: object) -> bool:
+    """Return whether a value that differs by side has one item for each."""
+    return not isinstance(value, tuple) or len(value) == _sides(setup) > 0
+
+
+def announced(setup: "Setup") -> None:
+    """Refuse ``announced`` behind another mechanism: at zero it must be called first."""
+    require(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
+
+
+def bags(setup: "Setup") -> None:
+    """Refuse bags whose numbers do not fit events, and cards or pools that do not exist."""
+    require(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
+    for bag in setup.more["bags"]:
+        kinds = len(bag["cards"].split("\n"))
+        require(
+            kinds == len(bag["counts"]) and sum(bag["counts"]) <= 250,
+            "a bag has more than 64 kinds or 250 cards",
+        )
+        for key in ("out", "ends", "stays", "draws", "each", "when"):
+            for kind in bag.get(key, ()):
+                for one in kind[1:] if isinstance(kind, tuple) else (kind,):
+                    require(one < kinds, "a bag has no kind %d" % one)
+        for field, _, *counted in bag.get("scores", ()):
+            fields = len(setup.more.get("score", {}).get("fields", ()))
+            require(field < fields, "a bag's cards count in no field of the score")
+            require(max(counted) < kinds, "a bag has no kind %d" % max(counted))
+        for key in ("cost", "choose"):
+            require(setup.pools or not bag.get(key), "a bag has no pool to be paid from")
+
+
+def choices(setup: "Setup") -> None:
+    """Refuse choices in a game without assets."""
+    require("assets" in setup.more["uses"], "a choice needs assets")
+
+
+def decks(setup: "Setup") -> None:
+    """Refuse decks that cannot be dealt."""
+    for deck in setup.more["decks"]:
+        total = sum([card[1] for card in deck["cards"]])
+        require(deck["pile"] <= total <= 250, "a deck has fewer cards than its pile")
+        require(deck.get("refill", 0) < total, "a deck has too few cards for its refill")
+        require(deck.get("first", 0) < len(deck["cards"]), "a deck's first card is not there")
+        means = deck.get("means", deck["cards"])
+        require(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
+        require("means" in deck or "bands" not in deck, "a deck has bands without levels")
+
+
+def looks(setup: "Setup") -> None:
+    """Refuse looks in a game without decks."""
+    require("decks" in setup.more["uses"], "a look needs a deck")
+
+
+def clocks(setup: "Setup") -> None:
+    """Refuse clocks with penalties in a game without them."""
+    for clock in setup.clocks:
+        good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
+        require(good, "a clock notes penalties, and there are none")
+
+
+def dice(setup: "Setup") -> None:
+    """Refuse dice whose rolls do not fit an argument, and incomplete rules."""
+    for die in setup.more["dice"]:
+        most = 2 if die.get("contest") else die.get("dice", 1)
+        require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
+        require("dice" in die or not die.get("exact"), "a die does not say how many exactly")
+        require(
+            ("hits" in die) == ("target" in die), "a die has hits without target, or target alone"
+        )
+        low = high = 0
+        for _, least, top, first, sign in die.get("adds", ()):
+            low += min(sign * least, sign * top)
+            high += max(sign * least, sign * top)
+            require(least <= first <= top and sign, "a die's modifier is out of range")
+        require(low >= -32 and high <= 31, "a die's modifiers are out of range")
+        target = die.get("target")
+        if isinstance(target, tuple):
+            require(target[1] <= target[3] <= target[2], "a die's target is out of range")
+        if "tick" in die:
+            require("ticks" in setup.more["uses"] and most == 1, "a die is rolled for no unit")
+            require(die["tick"] < len(setup.more["ticks"]["kinds"]), "a die gives an unknown tick")
+
+
+def due(setup: "Setup") -> None:
+    """Refuse events that never fall due, or roll a die that needs input."""
+    for due in setup.more["dues"]:
+        require("after" in due or "turns" in due, "an event never falls due")
+        if "die" in due:
+            die = setup.more["dice"][due["die"]]
+            asks = isinstance(die.get("target"), tuple) or die.get("adds") or die.get("contest")
+            require("hits" in die and not asks, "an event's die asks for more")
+            require(die.get("dice", 1) == 1, "an event's die is more than one")
+
+
+def duels(setup: "Setup") -> None:
+    """Refuse duels that nobody can decide or pay."""
+    require(setup.players[1] > 1, "a duel needs two players")
+    for duel in setup.more["duels"]:
+        low, high = duel["numbers"]
+        require(low < high, "a duel's numbers are out of range")
+        require(_has_side(setup, duel), "a duel is begun by a side that is not there")
+        if duel.get("shots"):
+            require(duel["wins"] != "highest", "a duel of shots is not won by the highest")
+            require("pays" not in duel, "shots cost nothing")
+        what, index = duel.get("pays", ("", 0))
+        if what:
+            pays = setup.pools if what == "pool" else setup.counters
+            require(index < len(pays), "a duel is paid from nothing")
+            require(low == 0, "who cannot pay has no number to pick")
+
+
+def scores(setup: "Setup") -> None:
+    """Refuse scores and tie-breaks by fields that do not exist."""
+    rules = setup.more["score"]
+    fields = len(rules["fields"])
+    for field, _ in rules.get("from", ()):
+        require(field < fields, "a score is filled in that is not there")
+    for tie in rules.get("tie", ()):
+        there = "assets" in setup.more["uses"] if tie == "assets" else tie < fields
+        require(there, "a tie is decided by a field that is not there")
+
+
+def shares(setup: "Setup") -> None:
+    """Refuse shares in a game for one."""
+    require(setup.players[1] > 1, "a share needs two players")
+
+
+def ticks(setup: "Setup") -> None:
+    """Refuse more units than fit an event, and kinds that do not exist."""
+    rules = setup.more["ticks"]
+    units = sum([group[1] for group in rules["groups"]])
+    require(units <= 32, "there are more than 32 units to tick")
+    for group in rules["groups"]:
+        for kind in group[2]:
+            require(kind < len(rules["kinds"]), "a unit has a kind of tick that is not there")
+    if "state" in rules:
+        _, left, ends = rules["state"]
+        for kind in tuple(left) + (ends,):
+            require(kind < len(rules["kinds"]), "a unit's state leaves unknown ticks")
+
+
+def counters(setup: "Setup") -> None:
+    """Refuse counters listed twice, and sides or counters that do not exist."""
+    shown = [rules["counter"] for rules in setup.more["in_play"]]
+    for rules in setup.more["in_play"]:
+        most = setup.counters[rules["counter"]][1] or setup.players[0]
+        require(shown.count(rules["counter"]) == 1, "a counter is in play twice")
+        require(_has_side(setup, rules), "a counter has a side that is not there")
+        for key in ("start", "each_turn"):
+            value = rules.get(key, 0)
+            require(_by_side(setup, value), "a counter has not a value for each side")
+            if key == "start":
+                value = value if isinstance(value, tuple) else (value,)
+                require(max(value) <= most, "a counter begins beyond its limit")
+    for action in setup.actions:
+        require(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
+
+
+def pools(setup: "Setup") -> None:
+    """Refuse pools and sides that do not exist."""
+    for pool in setup.pools:
+        require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
+    for action in setup.actions:
+        require(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
+
+
+def sides(setup: "Setup") -> None:
+    """Refuse colours without a side."""
+    sides = setup.more["sides"]
+    require(len(sides["of"]) == len(setup.colours), "a colour has no side")
+    require(max(sides["of"]) < len(sides["names"]), "a colour has a side that is not there")
+    require(sides.get("begins", 0) < len(sides["names"]), "a side begins that is not there")
+    notes = sides.get("notes", sides["names"])
+    require(len(notes) == len(sides["names"]), "there is not a note for each side")
+
+
+def phases(setup: "Setup") -> None:
+    """Refuse phases of sides that do not exist."""
+    for phase in setup.more.get("phases", ()):
+        require(_has_side(setup, phase), "a phase has a side that is not there")
+
+
+def units(setup: "Setup") -> None:
+    """Refuse more units than can be told apart."""
+    counter = setup.more["units"]["counter"]
+    require(
+        (setup.counters[counter][1] or setup.players[1]) <= ACT_UNITS,
+        "there are more than %d units" % ACT_UNITS,
+    )

@@ -1,0 +1,339 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Forms of the keys that mechanisms read; ``forms`` has all others, and all steps."""
+
+from .forms import (
+    BY_SIDE,
+    BYTE,
+    COUNT,
+    EITHER,
+    FIRST,
+    INCREMENT,
+    INDEX,
+    IS,
+    KEY,
+    KEYS,
+    LINE,
+    LINES,
+    LIST,
+    MAIN,
+    MAYBE,
+    MS,
+    NOTE,
+    NUMBER,
+    POINTS,
+    RGB,
+    ROW,
+    SHORT,
+    SIDE,
+    TEXT,
+    TICKED,
+    TURN,
+    WARN,
+    WORD,
+)
+
+AT_ZERO = ("pass", "out", "flag", "penalty", "negative", "ask")
+
+_KIND = (NUMBER, 0, 63)
+_SHARE = (NUMBER, 0, 100)
+_DRAWS = (LIST, 0, 64, (FIRST, 2, 65, (NUMBER, 0, 9), _KIND))
+_KINDS = (LIST, 0, 64, _KIND)
+
+_BAG = (
+    KEYS,
+    {
+        "name": SHORT,
+        "cards": (LINES, 64, 18),
+        "counts": (LIST, 1, 64, (NUMBER, 1, 250)),
+    },
+    {
+        "out": _KINDS,
+        "ends": _KINDS,
+        "stays": _KINDS,
+        "draws": _DRAWS,
+        "each": _DRAWS,
+        "when": (LIST, 0, 64, (FIRST, 2, 65, IS, _KIND)),
+        "public": IS,
+        "start": POINTS,
+        "turn": POINTS,
+        "cost": POINTS,
+        "choose": POINTS,
+        "pool": (INDEX, "pools"),
+        "table": SHORT,
+        "clear": IS,
+        "limit": POINTS,
+        "trim": IS,
+        "refill": (MAYBE, (WORD, "empty", "draw")),
+        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
+    },
+)
+
+_ADDED = (NUMBER, 0, 31)
+_FACES = (LIST, 0, 100, (NUMBER, 1, 100))
+_AIM = (NUMBER, 0, 127)
+
+_DIE = (
+    KEYS,
+    {"name": SHORT, "sides": (NUMBER, 2, 100)},
+    {
+        "dice": (NUMBER, 1, 4),
+        "exact": IS,
+        "hits": (WORD, "at_most", "at_least", "above", "below"),
+        "target": (EITHER, _AIM, (ROW, SHORT, _AIM, _AIM, _AIM)),
+        "always": _FACES,
+        "never": _FACES,
+        "adds": (LIST, 0, 8, (ROW, SHORT, _ADDED, _ADDED, _ADDED, (NUMBER, -1, 1))),
+        "words": (ROW, SHORT, SHORT),
+        "parity": (ROW, SHORT, SHORT),
+        "faces": (LIST, 0, 100, (ROW, (NUMBER, 1, 100), SHORT)),
+        "contest": IS,
+        "key": KEY,
+        "when": IS,
+        "part": IS,
+        "tick": (NUMBER, 0, 7),
+    },
+)
+
+_DUEL = (
+    KEYS,
+    {
+        "name": SHORT,
+        "asks": SHORT,
+        "numbers": (ROW, BYTE, BYTE),
+        "wins": (WORD, "near", "equal", "highest"),
+    },
+    {
+        "shots": (NUMBER, 1, 15),
+        "side": SIDE,
+        "open": IS,
+        "pays": (ROW, (WORD, "pool", "counter"), (NUMBER, 0, 7)),
+        "base": (ROW, SHORT, (NUMBER, 1, 63)),
+        "link": (INDEX, "counters"),
+        "words": (ROW, SHORT, SHORT),
+        "when": IS,
+        "key": KEY,
+    },
+)
+
+_DUE = (
+    KEYS,
+    {"name": SHORT, "text": LINE},
+    {
+        "unit": (ROW, SHORT, (NUMBER, 1, 16)),
+        "die": (INDEX, "dice"),
+        "after": COUNT,
+        "turns": COUNT,
+        "off": SHORT,
+    },
+)
+
+SETUP = {
+    "assets": (
+        KEYS,
+        {
+            "name": SHORT,
+            "part": SHORT,
+            "parts": (NUMBER, 0, 7),
+            "out": (WORD, "last", "own"),
+        },
+        {},
+    ),
+    "ticks": (
+        KEYS,
+        {
+            "name": SHORT,
+            "groups": (LIST, 1, 32, (ROW, SHORT, (NUMBER, 1, 32), _KINDS)),
+            "kinds": TICKED,
+            "limit": COUNT,
+        },
+        {
+            "action": (INDEX, "actions"),
+            "per": (WORD, "player_turn", "turn", "stage", "game"),
+            "overrule": IS,
+            "state": (ROW, SHORT, _KINDS, (NUMBER, -1, 7)),
+        },
+    ),
+    "score": (
+        KEYS,
+        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
+        {
+            "part": (NUMBER, 0, 198),
+            "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
+            "halves": IS,
+            "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
+        },
+    ),
+    "penalty": POINTS,
+    "ask_end": (MAYBE, NOTE),
+    "match": (
+        KEYS,
+        {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end")},
+        {"warn": WARN},
+    ),
+    "sides": (
+        KEYS,
+        {"names": (LIST, 1, 8, SHORT), "of": (LIST, 1, 16, SIDE)},
+        {"begins": SIDE, "notes": (LIST, 1, 8, (MAYBE, LINE))},
+    ),
+    "in_play": (
+        LIST,
+        0,
+        8,
+        (
+            KEYS,
+            {"counter": (INDEX, "counters"), "unit": LINE},
+            {
+                "side": SIDE,
+                "start": (EITHER, BYTE, BY_SIDE),
+                "each_turn": (EITHER, BYTE, BY_SIDE),
+                "limit": BYTE,
+                "ends_at": BYTE,
+                "reset": (WORD, "stage", "turn", "player_turn"),
+            },
+        ),
+    ),
+    "converts": (
+        LIST,
+        0,
+        16,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "from": (INDEX, "pools"),
+                "to": (INDEX, "pools"),
+                "rates": (LIST, 1, 32, (ROW, SHORT, COUNT)),
+            },
+            {},
+        ),
+    ),
+    "phases": (
+        LIST,
+        0,
+        16,
+        (
+            KEYS,
+            {"name": SHORT},
+            {"note": LINE, "actions": (LIST, 0, 31, (TEXT, 24)), "side": SIDE, "when": IS},
+        ),
+    ),
+    "checklists": (LIST, 0, 32, (FIRST, 2, 33, LINE, NOTE)),
+    "calls": (LIST, 0, 16, (FIRST, 2, 33, LINE, SHORT)),
+    "units": (
+        KEYS,
+        {
+            "name": SHORT,
+            "counter": (INDEX, "counters"),
+            "again": (WORD, "all", "free", "never"),
+        },
+        {"act": SHORT, "pool": (INDEX, "pools"), "most": COUNT, "one": IS},
+    ),
+    "pots": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "counter": (INDEX, "counters"),
+                "winners": (NUMBER, 1, 4),
+            },
+            {"each_turn": POINTS, "remainder": (WORD, "carry", "first")},
+        ),
+    ),
+    "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
+    "bags": (LIST, 0, 4, _BAG),
+    "dice": (LIST, 0, 8, _DIE),
+    "duels": (LIST, 0, 8, _DUEL),
+    "dues": (LIST, 0, 8, _DUE),
+    "decks": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": SHORT,
+                "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, RGB)),
+                "pile": (NUMBER, 1, 250),
+            },
+            {
+                "refill": (NUMBER, 0, 250),
+                "first": (NUMBER, 0, 31),
+                "from": TURN,
+                "means": (LIST, 1, 32, (ROW, LINE, _SHARE)),
+                "bands": (LIST, 2, 6, (ROW, SHORT, _SHARE, RGB)),
+            },
+        ),
+    ),
+    "looks": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {"deck": (INDEX, "decks"), "counter": (INDEX, "counters")},
+            {"depth": (EITHER, (NUMBER, 1, 9), (WORD, "counter"))},
+        ),
+    ),
+    "choices": (
+        LIST,
+        0,
+        4,
+        (
+            KEYS,
+            {
+                "name": LINE,
+                "options": (LIST, 2, 2, (ROW, SHORT, (MAYBE, (WORD, "leave")))),
+            },
+            {"per": (WORD, "asset")},
+        ),
+    ),
+}
+
+# Keys that mechanisms add to the core's forms, by the name of the form.
+ADDED = {
+    "setup": SETUP,
+    "play": {
+        "zero": (WORD, "ask"),
+        "final": IS,
+    },
+    "pool": {
+        "asset_bonus": POINTS,
+        "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
+        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
+        "own": IS,
+        "by_side": BY_SIDE,
+        "fill": (WORD, "turn", "game", "set", "made"),
+        "hidden": IS,
+        "shared": IS,
+        "warn": IS,
+        "most": COUNT,
+    },
+    "action": {
+        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
+        "cost_damage": POINTS,
+        "shots": (NUMBER, 1, 4),
+        "finish": IS,
+        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "price": (NUMBER, -4, 7),  # below 0 a pool
+        "first": POINTS,
+        "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
+        "side": SIDE,
+    },
+    "clock": {
+        "zero": (WORD,) + AT_ZERO,
+        "odds": (LIST, 0, 16, (MAYBE, MAIN)),
+        "odds_inc": (LIST, 0, 16, (MAYBE, INCREMENT)),
+        "inc": INCREMENT,
+        "late": IS,
+        "delay": MS,
+        "periods": TURN,
+        "period": MS,
+        "moves": (MAYBE, TURN),
+        "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (MAYBE, INCREMENT))),
+        "illegal": (NUMBER, 1, 3600),
+    },
+}

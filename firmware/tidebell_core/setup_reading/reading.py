@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Read a compiled setup: validate or settle its values, import its mechanisms, check relations."""
+
+from ..errors import Refused, require
+from . import mechanism_checks
+from .switches import SOUND, settle
+from .validation import take
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .setup import Setup
+
+
+def _mechanism(name: str) -> "Any":
+    """Import a mechanism and return its module."""
+    try:
+        return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
+    except (ImportError, ValueError):
+        text = "it needs the mechanism %s, which a newer Tidebell has" % name
+        raise Refused("setup", text) from None
+
+
+def _no_rest() -> None:
+    """Do nothing between the steps."""
+
+
+def read(
+    setup: "Setup",
+    data: dict,
+    choices: "list | None",
+    between: "Callable | None",
+    known: int,
+) -> None:
+    """Fill a setup from its parsed device form, which is taken over and changed.
+
+    :param choices: for each switch the index of the chosen value; None means the defaults
+    :param between: called between the steps
+    :param known: 0, ``FORMED`` or ``SOUND``: the checks to leave out, see ``Setup``
+    :raises Refused: when the setup is malformed or a choice does not exist
+    """
+    between = between or _no_rest
+    if known:
+        settle(data, choices, between)
+    else:
+        take(data, choices, between)
+    between()
+    try:
+        _take(setup, data, between)
+        if known < SOUND:
+            _check(setup, between)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
+
+
+def _take(setup: "Setup", data: dict, between: "Callable") -> None:
+    setup.id = data["id"]
+    setup.title = data["title"]
+    setup.players = data["players"]
+    setup.colours = data["colours"]
+    setup.turns = data["turns"]
+    setup.stages = data["stages"]
+    setup.clocks = data.get("clocks", ())
+    setup.pools = data.get("pools", ())
+    setup.actions = data.get("actions", ())
+    setup.counters = data.get("counters", ())
+    setup.remind = data.get("remind")
+    setup.mechanisms = []
+    for name in data.get("uses", ()):
+        setup.mechanisms.append(_mechanism(name))
+        between()
+    setup.more = data
+    setup.own_steps = ()
+    for module in setup.mechanisms:
+        setup.own_steps += module.RULES.STEPS
+
+
+# Steps that always wait for a press. Without any, the turns of a game would run through in one go.
+WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
+
+
+def _check(setup: "Setup", between: "Callable") -> None:
+    """Check relations between values; types and ranges are checked already."""
+    uses = setup.more.get("uses", ())
+    for turn in range(1, setup.turns + 1):
+        require(setup.stage(turn), "turn %d has no stage" % turn)
+    for stage in setup.stages:
+        waits = False
+        for step in stage["steps"]:
+            known = step[0] == "play" or step[0] in setup.own_steps
+            require(known, "a step of %s needs a mechanism" % step[0])
+            if step[0] == "play":
+                clock = step[1].get("clock", -1)
+                require(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
+                known = not step[1].get("together") or "together" in uses
+                require(known, "all at once need a mechanism")
+            waits = waits or step[0] in WAITS
+        require(waits, "stage %s waits for nobody" % stage["name"])
+    between()
+    for clock in setup.clocks:
+        known = clock["mode"] == "countdown" or "clocks" in uses
+        require(known, "clock mode %s needs a mechanism" % clock["mode"])
+        require(clock["ms"] != 0 or "clocks" in uses, "a clock has no time")
+    filled = ("points" in uses) + ("pools" in uses)
+    require(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
+    for action in setup.actions:
+        effect, priced = action.get("effect"), action["cost"] or action.get("cost_damage")
+        wanted = "penalties" if effect == "penalty" else "assets"
+        require(not effect or wanted in uses, "an action needs " + wanted)
+        require(setup.pools or not priced, "an action has no pool to be paid from")
+    for counter in setup.counters:
+        require(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
+    if uses:
+        for at, name in enumerate(uses):
+            require(uses.count(name) == 1, "it names a mechanism twice")
+            part = mechanism_checks.PARTS.get(name)
+            require(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
+            setup.mechanisms[at].RULES.check(setup)
+            if hasattr(mechanism_checks, name):
+                getattr(mechanism_checks, name)(setup)
+            between()
