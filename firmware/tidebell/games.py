@@ -21,7 +21,7 @@ from .keep.journal_store import UNKEPT
 from .keep.notes import ANY_RULES, Notes
 from .keep.restoring import LAST, UNDO
 from .ui import drive_warnings
-from .ui.home import adjourned, results
+from .ui.home import adjourning, results
 from .ui.home.home import Home
 from .ui.home.result_code import ResultCode, told
 from .ui.menu import Screen
@@ -211,7 +211,7 @@ class Games:
         app = self._app
         app.read_rest()
         if "aside" in spec:
-            adjourned.take_up(app, spec["aside"])
+            adjourning.take_up(app, spec["aside"])
             self._say_if_unsafe()
             return
         fault = None  # type: Exception | None
@@ -235,7 +235,7 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
-        adjourned.adjourn(self._app)
+        adjourning.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
         """Put a game that was put aside back on the table, in the next tick."""

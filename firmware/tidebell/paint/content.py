@@ -45,7 +45,7 @@ def wrap(text: str, width: int, numbers: bool = False, wide: "Callable" = len) -
 
 
 class Content:
-    """What a screen says; see the module. Screens call the methods, layouts read the fields.
+    """A screen's content; see the module. Screens call the methods, layouts read the fields.
 
     :param int columns: number of columns
     :param caps: names of the keys that spend, declare, undo and end

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Tall digits of a colour panel: what is shown of a number, and which of its cells have changed."""
+"""Tall digits: a wanted number, and the number that the panel shows in its place."""
 
 from tidebell_core import times
 
@@ -10,15 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-ENOUGH = 4000  # microseconds of digits in one go
-CLOSE = 5  # in place of four places: cells that touch, their blank edges one upon another
+ENOUGH = 4000  # microseconds of an RP2040 to draw digits in one go
+CLOSE = 5  # a number of places: four, whose cells overlap by their blank edges
 
 
 class Digits:
-    """One number of tall digits: the segments to light, a separator, a colour.
+    """A wanted number of tall digits: the segments to light, a separator, a colour.
 
-    ``text`` is what has no place among them; a page writes it where they would stand. ``anew``:
-    it has changed since somebody set that back, so the page is to be drawn.
+    ``text`` is written in their place where they cannot show the number. ``anew`` is set when it
+    changes, so that the page is laid out again; who does so resets it.
     """
 
     def __init__(self) -> None:
@@ -30,13 +30,13 @@ class Digits:
         self.anew = False
 
     def say(self, text: str) -> None:
-        """Show a text, or none, in the digits' place."""
+        """Show a text in place of the digits; without a text, the digits."""
         if text != self.text:
             self.text = text
             self.anew = True
 
     def number(self, value: int) -> None:
-        """Show a number of up to two digits, right aligned; one of more is a text."""
+        """Show a number of up to two digits, right aligned; a larger one is a text."""
         self.say(str(value) if value > 99 else "")
         if self.text:
             self.clear()
@@ -47,7 +47,7 @@ class Digits:
     def time(self, ms: int, tenths: bool, used: bool = False) -> None:
         """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths.
 
-        What these four places do not hold is a text, as ``times`` writes it.
+        A time that does not fit into these four places is a text, as ``times`` writes it.
         """
         masks = self.masks
         whole = times.seconds(ms, used)
@@ -82,7 +82,7 @@ class Digits:
 
 
 class ShownDigits:
-    """A number of tall digits where it stands: its piece, and what is shown there."""
+    """A number on the panel: its piece of the page, and which digits are shown there."""
 
     def __init__(self) -> None:
         self.piece: "tuple | None" = None
@@ -94,14 +94,14 @@ class ShownDigits:
         return self._shown[5]
 
     def take(self, piece: tuple) -> None:
-        """It has been cleared, and stands there now."""
+        """Begin with a piece that has just been cleared."""
         self.piece = piece
         for at in range(5):
             self._shown[at] = 0
         self._shown[5] = self._shown[6] = -1
 
     def draw(self, painter: "Any", wanted: "Digits") -> None:
-        """Draw the cells that changed, until that was enough for one go."""
+        """Draw the cells that changed, until ``ENOUGH`` is spent."""
         shown = self._shown
         masks = wanted.masks
         piece = self.piece
@@ -144,7 +144,7 @@ class ShownDigits:
                 painter.fill(spot, top, colon, height, paper)
 
     def _digit(self, painter: "Any", at: int, size: int, left: int, top: int, ink: int) -> None:
-        """Draw the digit of one of the four places, where this form has that place."""
+        """Draw the digit of one of the four places; a form may have fewer."""
         form, piece = self._shown[6], self.piece
         assert piece is not None
         _, _, cell, colon = painter.page.glyphs.sizes[size]
@@ -163,7 +163,7 @@ class ShownDigits:
         painter.cell(size, _code(self._shown[at]), spot, top, piece[4], ink)
 
     def _anew(self, painter: "Any", form: int, ink: int) -> None:
-        """Clear the place for digits of another form, or have all drawn in another colour."""
+        """Clear the piece for digits of another form, or have all drawn in another colour."""
         shown, piece = self._shown, self.piece
         assert piece is not None
         if form != shown[6]:
@@ -180,7 +180,7 @@ class ShownDigits:
 
 
 def _code(mask: int) -> int:
-    """Return the cell that stands for segments, -1 for a blank."""
+    """Return the code of the cell that shows some segments, -1 for a blank."""
     for at in range(len(SEGMENTS)):
         if SEGMENTS[at] == mask:
             return -1 if at == 10 else at if at < 10 else at - 1

@@ -34,8 +34,8 @@ BAND = 44  # height of the band with the name
 LEGEND = 30  # of a strip with what keys do
 FOOT = 36  # of the strip at the bottom
 TAB = 5  # width of a tab at the edge
-LABEL = 18  # of what stands below a number in a grid, and of a line
-NUMBER = 41  # of a number with that
+LABEL = 18  # of the name below a number in a grid, and of a line
+NUMBER = 41  # of a number in a grid with its name
 
 
 class Page(Content):
@@ -56,9 +56,9 @@ class Page(Content):
         self.width = width
         self.height = height
         self.glyphs = glyphs
-        self.own = False  # a screen lays out strips of its own
+        self.own = False  # a screen has laid out strips of its own
         self.pieces = []  # type: list
-        # The strip that is being filled: how far, its top, its end, and what is behind it.
+        # The strip that is being filled: how far it is filled, its top, its end, its colour.
         self.x = self.y = self.end = 0
         self.paper = NIGHT
 
@@ -141,7 +141,7 @@ class Page(Content):
         self.x, self.y, self.end = x, top, end
 
     def _within(self, x: int, width: int, above: int, below: int) -> tuple:
-        """Leave some of the strip's paper above and below a piece; return its top and height."""
+        """Leave some of the strip free above and below a piece; return its top and height."""
         height = self.fill_to(x, width) - above - below
         top = self.y + above
         if above:
@@ -161,9 +161,9 @@ class Page(Content):
         centre: int = -1,
         paper: int = -1,
     ) -> None:
-        """Write a text into the strip, smaller where it is too long; cut where nothing helps.
+        """Write a text into the strip: in a smaller size where it is too long, else cut.
 
-        :param int centre: where the middle of its capitals is below the strip's top; -1: its middle
+        :param int centre: middle of the capitals below the strip's top; -1: in its middle
         """
         height = self.fill_to(x, width)
         glyphs = self.glyphs
@@ -192,7 +192,7 @@ class Page(Content):
         self.pieces.append((x, self.y, side, height, paper, ICONS, bytes((code,)), ink, x, top))
 
     def drawing(self, x: int, width: int, what: "Any", ink: int) -> None:
-        """Give room to what draws itself.
+        """Give room to an object that draws itself.
 
         :param what: its ``draw(painter, piece)`` yields between parts of the work
         """
@@ -200,7 +200,7 @@ class Page(Content):
         self.pieces.append((x, self.y, width, height, self.paper, DRAWN, what, ink, 0, 0))
 
     def block(self, x: int, width: int, paper: int, above: int = 0, below: int = 0) -> None:
-        """Show a block of another colour, with some of the strip's paper above and below it."""
+        """Show a block of another colour, with some of the strip free above and below it."""
         top, height = self._within(x, width, above, below)
         self.blank(x, top, width, height, paper)
 
@@ -210,8 +210,8 @@ class Page(Content):
         """Give room to a number of tall digits, or to the text that stands for it.
 
         :param int which: 0 the clock, 1 the points
-        :param int left: where its first cell begins
-        :param int top: how far below the strip's top
+        :param int left: x of its first cell
+        :param int top: of its cells, below the strip's top
         :param int places: 4 of a time (``digits.CLOSE`` for cells that touch), 2 of points
         """
         digits = self.points if which else self.clock
@@ -234,11 +234,11 @@ class Page(Content):
     ) -> None:
         """Show blocks, of which some are full.
 
-        :param how: how many there are, how many are full, in how many rows
+        :param how: their number, the number of full ones, and of rows
         """
         top, height = self._within(x, width, above, below)
         self.pieces.append((x, top, width, height, self.paper, PIPS, how, ink, empty, 0))
 
     def tab(self, right: bool, ink: int, above: int = 0, below: int = 0) -> None:
-        """Lead from a key to what is said of it."""
+        """Lead from a key to its label by a mark at the edge."""
         self.block(self.width - TAB if right else 0, TAB, ink, above, below)

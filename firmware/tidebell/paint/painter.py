@@ -34,23 +34,23 @@ class Painter:
     fill: "Callable"
     _dye: "Callable"
     _pixels: "Callable"
-    _enough = 4500  # when one piece is enough, in microseconds of an RP2040
+    _enough = 4500  # microseconds of an RP2040 after which a step ends
     _slice = 44 * 320  # pixels that are filled in one go
 
     def __init__(self, page: "Page") -> None:
         self.page = page
         self._glyphs = page.glyphs
-        self.shown = []  # type: list  # pieces, none of which is on another
+        self.shown = []  # type: list  # pieces on the panel; none lies on another
         self.wanted = None  # type: list | None  # those that are being drawn
         self._work = None  # type: Iterator | None
-        self.spent = 0  # microseconds, since the last piece
+        self.spent = 0  # microseconds of an RP2040 in this step
         self._tall = (ShownDigits(), ShownDigits())  # clock and points
         # Of 16 bits a pixel; a row is 64 bytes in the file, that of the smallest 32.
         self._canvases = [Bitmap(256, 2, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
         self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
 
     def step(self) -> bool:
-        """Draw a piece of at most some 10 ms; returns whether more is to come."""
+        """Draw for at most some 10 ms; return whether more is to come."""
         page = self.page
         if page.touched:
             page.touched = False
@@ -86,10 +86,10 @@ class Painter:
         return page.finish()
 
     def numbers(self) -> None:
-        """Draw what changed of the tall digits, at once; the next piece is smaller for it."""
+        """Draw the tall digits that changed at once; the next piece has less time for it."""
         page = self.page
         clock, points = self._tall
-        # Points that a key has spent do not wait for the second that passes.
+        # Points are drawn before the clock, so that a key that spends one is answered at once.
         if page.goes_on and points.piece:
             points.draw(self, page.points)
         if clock.piece:
@@ -105,7 +105,7 @@ class Painter:
                     yield from self._one(piece)
 
     def _one(self, piece: tuple) -> "Iterator":
-        """Draw a piece; where one of its kind stood there, what differs."""
+        """Draw a piece; where one of its kind stood there, the difference."""
         x, y, width, height, paper, size, text, ink, left, base = piece
         before = self._make_room(x, y, width, height)
         begin = 0
@@ -131,7 +131,7 @@ class Painter:
                 most = min(len(was), len(text))
                 while begin < most and was[begin] == text[begin]:
                     begin += 1
-                begin = max(0, begin - 1)  # the next may reach into the last that is the same
+                begin = max(0, begin - 1)  # the next letter may reach into the last that stays
             _, _, scale, which = self._glyphs.sizes[size]
             face = self._glyphs.faces[which]
             pen = left << 8
@@ -158,7 +158,7 @@ class Painter:
     def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
         """Forget pieces that stand in a rectangle; return the one that was all of it.
 
-        This is done for each piece: it makes nothing that memory would have to be cleared of.
+        It runs for each piece and therefore allocates nothing.
         """
         same = None
         right, low = x + width, y + height
@@ -189,7 +189,7 @@ class Painter:
             height -= part
 
     def _blocks(self, piece: tuple, known: int) -> "Iterator":
-        """Draw pips: of all, or of those that have changed since ``known`` - 1 were full."""
+        """Draw pips: all, or those that changed since ``known`` - 1 were full."""
         x, y, width, height, _, _, (count, full, rows), ink, empty, _ = piece
         across = (count + rows - 1) // rows
         tall = height // rows
@@ -210,7 +210,7 @@ class Painter:
             yield
 
     def _letter(self, piece: tuple, code: int, x: int) -> None:
-        """Draw a letter of a piece, its pen at a place of the base line; nothing beyond it."""
+        """Draw a letter with the pen at x on the base line, and nothing beyond its piece."""
         left, top, wide, high, paper, size, _, ink, _, base = piece
         begin = self._glyphs.sizes[size][0]
         record = self._glyphs.find(size, code)

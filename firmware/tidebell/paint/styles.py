@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Styles of text by number, and the colours of all screens."""
+"""Styles of text, and the colours of all screens."""
 
 # Styles: an index into ``Content.styles``, each a pair of colours.
 PLAIN = 0
@@ -12,7 +12,7 @@ CARD = 5
 NEXT = 6
 TITLE = 7
 SELECT = 8
-SEAT = 9  # and one for each further seat
+SEAT = 9  # of the first seat; the next ones follow
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -41,7 +41,7 @@ def ink(rgb: "tuple | list") -> tuple:
 def bright(rgb: "tuple | list") -> tuple:
     """Return the colour, lightened until its contrast to the background is seven to one.
 
-    The brightness of a colour is taken for the sum of squares, which errs to the safe side.
+    The sum of squares stands for the brightness: it errs to the safe side.
     """
     red, green, blue = rgb
     while 21 * red * red + 72 * green * green + 7 * blue * blue < 2500000:

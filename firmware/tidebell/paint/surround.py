@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What stands round every screen of a colour panel: a heading, what keys do, what is told."""
+"""Surround of every screen: the heading, labels of keys, and the strip at the bottom."""
 
 from tidebell_core import words as texts
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def heads(page: "Page", x_label: str) -> None:
-    """The band with a name or a heading, and what stands at its right."""
+    """Lay out the band with a name or a heading, and a label or text at its right."""
     seat, text, ink, paper = page.head or (-1, "", INK, LINE)
     a, _, x, _, _ = page.labels
     page.row_of(BAND, paper)
@@ -45,7 +45,7 @@ def heads(page: "Page", x_label: str) -> None:
 
 
 def legends(page: "Page", left: str, right: str, knob: str, low: bool) -> None:
-    """A strip of what two keys do, and the knob between the lower ones."""
+    """Lay out a strip with the labels of two keys, and a text or the knob's label between."""
     page.row_of(LEGEND)
     above, below = (3, 0) if low else (0, 3)
     centre = 14 if low else 16
@@ -72,7 +72,7 @@ def legends(page: "Page", left: str, right: str, knob: str, low: bool) -> None:
 
 
 def told_or_lasts(page: "Page", lines: list, style: int) -> None:
-    """A strip of what is told, or else of the card, of notes and of what a player holds."""
+    """Lay out the strip at the bottom: a notice, or else cards, notes and the assets held."""
     paper = page.styles[2 * style + 1] if lines and style else RAIL
     page.row_of(FOOT, paper)
     at, end = 10, page.width - 10
@@ -89,7 +89,7 @@ def told_or_lasts(page: "Page", lines: list, style: int) -> None:
         room = start - at if alone else page.width // 2
         lines, wide = [text], page.long(text)
         first, _, last = text.rpartition(" ")
-        if first and (wide > room or len(page.cards) > 1):  # both cards are to be seen
+        if first and (wide > room or len(page.cards) > 1):  # the notes leave room for both cards
             lines = [first, last]
             wide = max([page.long(line, SMALL) for line in lines])
         wide = min(wide, room)
@@ -109,7 +109,7 @@ def told_or_lasts(page: "Page", lines: list, style: int) -> None:
 
 
 def swatch(page: "Page", card: tuple, at: int, size: int, room: int) -> int:
-    """A card's name beside its colour; returns where it ends."""
+    """Write a card's name beside its colour; return the x behind it."""
     page.block(at, 14, colour(card[1]), 8, 8)
     wide = min(page.long(card[0], size), room - 30)
     page.put(at + 21, wide, card[0], size, INK)
@@ -117,7 +117,7 @@ def swatch(page: "Page", card: tuple, at: int, size: int, room: int) -> int:
 
 
 def told(page: "Page", at: int, room: int, lines: list, ink: int) -> None:
-    """One line or two, beside each other if that fits."""
+    """Write one line or two, beside each other if there is room."""
     if len(lines) < 2:
         page.put(at, room, lines[0], BOLD, ink, CENTRE)
         return

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How a screen without a clock is laid out: a heading, what it says or a list, and what is next."""
+"""Layout of a screen without a clock: a heading, rows of text or a list, labels of the keys."""
 
 from tidebell_core import words as texts
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show(page: "Page") -> None:
-    """A screen without a clock: a heading, what it says, and at the bottom what is next."""
+    """Lay out a screen without a clock."""
     a, b, x, y, knob = page.labels
     arrows = a == texts.UP
     beside = (a or b) and not arrows
@@ -58,7 +58,7 @@ def show(page: "Page") -> None:
 
 
 def lines_of(page: "Page", room: int) -> None:
-    """The rows of a screen, as high as there is room for."""
+    """Lay out the rows of text, as high as there is room for."""
     rows = [row for row in range(page.body, page.foot) if page.rows[row]]
     if not rows:
         page.row_of(room)
@@ -90,7 +90,7 @@ def lines_of(page: "Page", room: int) -> None:
 
 
 def listed(page: "Page", room: int) -> None:
-    """The rows of a list round the one that is chosen."""
+    """Lay out the items of a list round the chosen one."""
     items, cursor, editing = page.listed or ([], 0, False)
     count = room // 26
     height = room // count
@@ -129,7 +129,11 @@ def listed(page: "Page", room: int) -> None:
 
 
 def line(page: "Page", row: int, height: int, size: int, paper: int = -1) -> None:
-    """A row of text as a strip."""
+    """Lay out a row of text as a strip.
+
+    :param size: of its letters; smaller where a text is too long
+    :param paper: its colour, unless the row has a style of its own
+    """
     styles = page.styles
     behind = styles[2 * page.papers[row] + 1]
     if paper >= 0 and not page.papers[row]:
@@ -169,7 +173,7 @@ def line(page: "Page", row: int, height: int, size: int, paper: int = -1) -> Non
             after = found[at + 2][0] if at + 2 < len(found) else page.width - 5
             if at + 1 == len(found) or found[at + 1][1] + 26 < after - x:
                 page.icon(x, ord(text), 20, ink)
-            else:  # a long name is worth more than its ring
+            else:  # a long name matters more than its ring
                 found[at + 1] = (x,) + found[at + 1][1:]
         else:
             width = most if where == LEFT and own == behind else min(long, most)

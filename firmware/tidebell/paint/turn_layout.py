@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How a player turn is laid out on a colour panel: clock, points, what lasts."""
+"""Layout of a player turn: clock and points, two clocks, or a grid of numbers."""
 
 from tidebell_core import words as texts
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def turn(page: "Page") -> None:
-    """A player turn: name, clock, points, what the keys do, what lasts."""
+    """Lay out a player turn."""
     a, b, x, y, knob = page.labels
     heads(page, "")
     legends(page, a, x, page.remark, False)
@@ -70,7 +70,7 @@ def numbers(page: "Page", room: int) -> None:
 
 
 def last_ten(page: "Page", room: int) -> None:
-    """White, which is never a player's colour; a block for each second."""
+    """Lay out the last ten seconds on white, never a player's colour; a block for each second."""
     name, _, _ = page.pool
     page.row_of(room - 2, INK)
     top = (room - 80) // 2
@@ -90,7 +90,7 @@ def last_ten(page: "Page", room: int) -> None:
 
 
 def zero(page: "Page", room: int) -> None:
-    """Nothing runs any more: between hazard stripes what comes of the turn."""
+    """Lay out a turn whose time is up: between hazard stripes, the question about it."""
     width = page.width
     high = room - 50
     hazard(page)
@@ -109,11 +109,11 @@ def hazard(page: "Page") -> None:
 
 
 def strip(page: "Page", rest: list) -> None:
-    """What lasts, or is told, in the strip at the bottom."""
+    """Lay out the strip at the bottom; lines of a grid go there where it is free."""
     low = page.low
     lines, style = page.told
     if not page.last:
-        lines = lines[:1]  # the other stands above
+        lines = lines[:1]  # the other one stands above the strip
     rows = [row for row in (low, low + 1) if page.rows[row]]
     if page.cards and not lines:
         lines = [joined(page.rows[row]) for row in rows]
@@ -131,7 +131,7 @@ def joined(runs: list) -> str:
 
 
 def pair(page: "Page", room: int) -> None:
-    """Two clocks, and below each whose it is."""
+    """Lay out two clocks, and below each the name of its player."""
     page.row_of(room - LEGEND)
     half = page.width // 2
     size, wide = (MIDDLE, 152) if half >= 152 else (LOW, 100)
@@ -143,9 +143,9 @@ def pair(page: "Page", room: int) -> None:
 
 
 def grid(page: "Page", room: int) -> list:
-    """Numbers above what they are, what matters most large; below them what lines have room.
+    """Lay out numbers above their names, the first one large, and lines below them.
 
-    :returns: the other lines
+    :returns: the lines without room
     """
     cells, lines, left, across, fit = page.cells or ((), (), 0, 1, 0)
     rows = max(1, (len(cells) - 2 + across) // across)

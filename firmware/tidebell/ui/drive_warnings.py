@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Why nothing can be kept on the drive, in words for the table."""
+"""Warnings about the drive: why nothing can be kept on it."""
 
 from tidebell_core import words as texts
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def why(data: "Data", error: "Exception | None" = None) -> str:
     """Return in a few words why nothing is kept.
 
-    :param error: what writing raised, if that was tried
+    :param error: raised by an attempt to write, if there was one
     """
     fault = data.fault()
     if isinstance(error, OSError) and error.args and not fault:
@@ -27,17 +27,17 @@ def why(data: "Data", error: "Exception | None" = None) -> str:
 
 
 def warnings(data: "Data") -> list:
-    """Return two lines of what is wrong with the drive, none where nothing is."""
+    """Return two lines about a fault of the drive, none where it has none."""
     return [why(data), texts.NOT_POWER_SAFE_HINT] if data.fault() else []
 
 
 def tell(app: "Desk", error: "Exception") -> None:
-    """Say why what was set or done lasts only until the device is switched off."""
+    """Say that a change lasts only until the device is switched off, and why."""
     app.message(why(app.data, error), texts.NOT_KEPT)
 
 
 def at_start(app: "Desk") -> None:
-    """Say at power-on that nothing is kept for want of room or a sound drive, and what to do."""
+    """Say at power-on that the drive is full or damaged, and what to do about it."""
     fault = app.data.fault()
     if fault == FULL:
         app.message(texts.NO_DATA, texts.NO_DATA_TEXT.format(NEEDS // 1024 + 1))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Lists to choose from, questions and messages: what one does with them."""
+"""Screens of any kind: the base class, lists to choose from, questions, messages."""
 
 from tidebell_core import words as texts
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """Something that is drawn and takes gestures; the app keeps a stack of them."""
+    """A screen: it is drawn and takes gestures. The app keeps a stack of screens."""
 
     def __init__(self, app: "Desk") -> None:
         self.app = app
@@ -55,10 +55,10 @@ class Line:
         self.style = style
 
     def done(self) -> None:
-        """The value has been changed."""
+        """Called when the value has been changed."""
 
     def cancel(self) -> None:
-        """The value shall stay as it was."""
+        """Called when the change of the value is given up."""
 
 
 class Number(Line):
@@ -110,7 +110,7 @@ class Number(Line):
 class Menu(Screen):
     """A list: turning moves the mark, pushing does; X goes back.
 
-    :param str title: what is chosen
+    :param str title: of the list
     :param list rows: of ``Line``
     """
 
@@ -125,7 +125,7 @@ class Menu(Screen):
 
     @property
     def covered(self) -> bool:
-        """Nothing is being changed: X may mean what it means elsewhere."""
+        """Whether no value is being changed that X would leave: then X takes back an event."""
         return not self.editing
 
     def draw(self, page: "Page") -> None:
@@ -170,7 +170,7 @@ class Menu(Screen):
             self.editing = True
 
     def moved(self) -> None:
-        """Another row is marked."""
+        """Called when another row is marked."""
 
     def back(self) -> None:
         """Leave."""
@@ -178,7 +178,7 @@ class Menu(Screen):
 
 
 class Question(Screen):
-    """Yes (Y, so that no knob is pushed twice by mistake) or no (X)."""
+    """A question: Y says yes, X no. The knob does not: it is easily pushed twice by mistake."""
 
     def __init__(
         self, app: "Desk", title: str, text: str, yes: "Callable", no: "Callable | None" = None
@@ -206,7 +206,7 @@ class Question(Screen):
 
 
 class Message(Screen):
-    """A sentence; the knob or X closes it."""
+    """A message; the knob or X closes it."""
 
     def __init__(self, app: "Desk", title: str, text: str) -> None:
         super().__init__(app)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Places(Screen):
-    """Where each player sits: the ring shows it, turning moves it, pushing goes on.
+    """The places of the players: the ring shows one, turning moves it, pushing goes on.
 
     :param list players: (seat, name, rgb) in their order at the table
     :param list places: for each number the pixel nearest the seat; changed in place
@@ -37,7 +37,7 @@ class Places(Screen):
         place(page, number, name, rgb, self._places[number], ring.pixels)
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Next player, or leave."""
+        """Go to the next player, or leave."""
         if gesture != TAP or meaning not in ("do", "undo"):
             return
         self._at += 1 if meaning == "do" else -1
@@ -48,15 +48,15 @@ class Places(Screen):
             self.app.pop()
 
     def turn(self, steps: int) -> None:
-        """Move the side."""
+        """Move the player's place."""
         number = self._players[self._at][0]
         self._places[number] = (self._places[number] + steps) % self.app.lights.pixels
 
 
 class Order(Menu):
-    """The seats, clockwise: a push takes a player up, turning moves him, a push puts him down.
+    """The order of the seats, clockwise: a push picks a player, turning moves him.
 
-    :param bool step: the game waits for it; otherwise it is a correction, and counts when left
+    :param bool step: the game waits for it; otherwise it is a correction, made on leaving
     """
 
     def __init__(self, app: "Desk", step: bool) -> None:
@@ -89,6 +89,6 @@ class Order(Menu):
             self.app.do(e.ORDER, e.NOBODY, e.order_arg(self._order))
 
     def back(self) -> None:
-        """Leave."""
+        """Leave, and correct the order."""
         self.app.pop()
         self._commit()

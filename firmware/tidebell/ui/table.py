@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The game on the table: what keys and knob mean in each of its phases."""
+"""Table: the screen of the game that is on, its notices, and its own clocks.
+
+``turn.keys`` has the meaning of keys and knob.
+"""
 
 from tidebell_core.game.state import (
     ASK,
@@ -45,31 +48,31 @@ CHOSEN_MS = 10000
 
 
 class Table(Screen):
-    """Plays the session that is on."""
+    """The screen of the session that is on."""
 
     def __init__(self, app: "Desk") -> None:
         super().__init__(app)
         self.keys = Keys(self)
-        self.chosen = -1  # the action or row that the knob offers; -1: at rest
+        self.chosen = -1  # index of the action, then row, that the knob offers; -1: at rest
         self.entry: "Any" = None  # the values of a row, while they are being set
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
-        self.sure: "Any" = None  # what is asked before an event counts
+        self.sure: "Any" = None  # the question before an event counts, a ``Confirmation``
         self.woken = False
-        self.woken_hint = ""  # what to know and do when power has just come back
+        self.woken_hint = ""  # a hint for when power has just come back
         self.paused_ms = 0
         self.ready_ms = 0
-        self.warn_at: "tuple | list" = ()  # seconds
-        self.clocks_shown: "Any" = None  # what is to know of more clocks than one
-        self.stays: "list | None" = None  # what is shown where there is no notice
+        self.warn_at: "tuple | list" = ()  # in seconds
+        self.clocks_shown: "Any" = None  # ``ClocksShown`` where there is more than one clock
+        self.stays: "list | None" = None  # lines that stay while there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
         self._chosen_ms = 0
         self._second = -1
         self._timed = -1  # whose clock the tall digits show
-        self.last: tuple = (0, 0, 0)  # turn and seat, and which action the knob did last
-        self.behind: "list | None" = None  # notices behind that of a pause
-        self.handing_ms = 0  # for so long the screen is the hand-over's
+        self.last: tuple = (0, 0, 0)  # turn, seat and index of the knob's last action
+        self.behind: "list | None" = None  # notices that wait for the end of a pause
+        self.handing_ms = 0  # left of the hand-over's screen
         self._round: "Any" = None
 
     @property
@@ -87,17 +90,17 @@ class Table(Screen):
         self.app.redraw()
 
     def hand_over(self) -> None:
-        """Somebody else's clock runs: say whose, for a moment or until a key."""
+        """Show the screen of the hand-over, for a moment or until a key."""
         self.handing_ms = HAND_OVER_MS
 
     def refused(self, text: str) -> None:
-        """Say why something was not done."""
+        """Tell the table why something was not done."""
         self.chosen = -1
 
         refused(self, text)
 
     def tick(self, ms: int) -> int:
-        """Let time pass; returns when something of this screen will change by itself."""
+        """Let time pass; return in how many ms this screen changes by itself."""
         wait = 1000
         if self.handing_ms:
             self.handing_ms = max(0, self.handing_ms - ms)
@@ -124,7 +127,10 @@ class Table(Screen):
         return wait
 
     def begin_anew(self, kind: int) -> None:
-        """An event counts: whatever was begun on the screen is over."""
+        """Give up what was begun on the screen: an event counts.
+
+        :param kind: of the event
+        """
         self.chosen = -1
         self.keys.again = ""
         self.entry = None
@@ -132,7 +138,7 @@ class Table(Screen):
         again = getattr(self._round, "again", None)
         self._round = again(kind) if again else None
         if kind in (e.TIMEOUT, e.FULL_TIME):
-            self.app.to_table()  # what was offered was another player's
+            self.app.to_table()  # the offer was the other player's
         if kind == e.PAUSE:
             self.paused_ms = 0
             self._second = -1
@@ -140,7 +146,7 @@ class Table(Screen):
         self.ready()
 
     def ready(self) -> None:
-        """Work out what a clock that waits will start with, and when the running one warns."""
+        """Find the time that a waiting clock starts with, and when the running one warns."""
         session = self.app.session
         at = session.game.play_rules().get("clock", -1)
         clock = session.setup.clocks[at] if at >= 0 else {}
@@ -154,11 +160,11 @@ class Table(Screen):
                 self.ready_ms = view.clocks[view.seat]
 
     def clock(self, page: "Page") -> None:
-        """Refresh the digits alone, where the screen has them and still will."""
+        """Refresh the digits alone, where the screen has them."""
         view = self.app.view
         waits = view.wait_ms >= 0 and not view.paused
         if waits or (view.phase == PROMPT and self.app.session.runs()):
-            # It is a text there.
+            # The time is a text there.
             second = (view.wait_ms + 999 if waits else view.clock_ms) // 1000
             if second != self._second:
                 self._second = second
@@ -183,7 +189,7 @@ class Table(Screen):
             return
         runs = app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
         if (runs or view.wait_ms >= 0) and not view.paused:
-            app.do(e.PAUSE)  # as the push has where the knob was at rest
+            app.do(e.PAUSE)  # where the knob was at rest, its push has paused
         app.push(game_menu(app))
 
     # -- drawing
@@ -210,7 +216,7 @@ class Table(Screen):
 
     @property
     def round(self) -> "Any":
-        """What the present phase has of its own: a look round, a choice, a list."""
+        """The screen that the present phase has of its own: a look, a question, a list."""
         if self._round is None:
             phase = self.app.view.phase
             if phase == LOOK:
@@ -239,7 +245,7 @@ class Table(Screen):
         return self._round is None or self._round.covered
 
     def resume(self) -> None:
-        """Go on with what was paused, or is paused because power was gone."""
+        """Go on after a pause, or after power has come back."""
         self.woken = False
         if self.behind is not None:
             self.tell(self.behind)
@@ -249,19 +255,22 @@ class Table(Screen):
         self.app.redraw()
 
     def say_paused(self) -> None:
-        """Say that what was done does nothing in a pause."""
+        """Tell that keys do nothing in a pause."""
         paused(self)
 
     def choose(self, at: int) -> None:
-        """Offer what is at a place of the knob, for a while."""
+        """Offer an action or row for a while, by its index."""
         self.chosen = at
         self._chosen_ms = CHOSEN_MS
 
     def doubt(self, said: list, event: tuple) -> None:
-        """Ask what speaks against an event before it counts; see ``confirm``."""
+        """Ask whether an event shall count; see ``turn.confirm``.
+
+        :param said: questions, each (sentence, action)
+        """
         self.sure = Confirmation(self, said, event)
 
     def can_end(self) -> bool:
-        """Whether a player turn is under way, a pause by a knob still down being part of it."""
+        """Whether a player turn is under way, or paused by a knob that is still down."""
         view = self.app.view
         return view.phase in (RUN, OVERTIME, ASK) and (self.keys.pushed or not view.paused)

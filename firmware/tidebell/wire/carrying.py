@@ -12,7 +12,7 @@ from tidebell_core.record.header import Header
 from tidebell_core.record.portability import hides
 
 from ..keep import aside, carried, gamelog
-from ..ui.home.adjourned import put
+from ..ui.home.adjourning import put
 from ..ui.menu import Question
 from .fields import LIST, NUMBER, TEXT, field
 from .games import players

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The round of secret choices: a question for each asset, in any order, until all are answered."""
+"""Round of secret choices: a question for each asset, in any order, until all are answered."""
 
 from tidebell_core import words as texts
 from tidebell_core.game.state import HERE
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Choice(PromptScreen):
-    """The question about one asset; the knob goes to another's, to be asked earlier or again."""
+    """Question about one asset; the knob goes to another asset, to answer it earlier or again."""
 
     def __init__(self, app: "Desk") -> None:
         self._choices: "Any" = app.session.game.owner(e.CHOOSE)
@@ -30,10 +30,10 @@ class Choice(PromptScreen):
         prompt: "Prompt" = self._choices.question(self.asset)
         return prompt
 
-    _private = _asked  # of the options nothing is hidden, only which was chosen
+    _private = _asked  # the options are no secret, only the chosen one is
 
     def _on_cover(self, page: "Page", row: int, foot: int) -> None:
-        """Say which of a player's assets it is about, and how many have chosen."""
+        """Write the asset that it is about, and how many have chosen."""
         for line in self._prompt.lines:
             page.centre(row, line, DIM)
         here = [at for at, asset in enumerate(self._app.view.assets) if asset[2] == HERE]
@@ -42,7 +42,7 @@ class Choice(PromptScreen):
         page.centre(foot - 1, texts.CHOICE_CHANGE, DIM)
 
     def turn(self, steps: int) -> None:
-        """Go to somebody else's choice, to change it or to be asked earlier."""
+        """Go to the choice for another asset, to change it or to answer it earlier."""
         if self._open:
             super().turn(steps)
             return

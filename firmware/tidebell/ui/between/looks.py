@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The look round: each player in turn sets his counter and may see, alone, what comes next."""
+"""Look round: each player in turn sets his counter, and may see the next cards alone."""
 
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Look:
-    """The look round: the counter as it is being set, and what is seen while two keys are held."""
+    """A player's look: the counter being set, and the cards shown while two keys are held."""
 
     covered = True
 
@@ -28,23 +28,23 @@ class Look:
         self._look = look
         self._limit = session.game.most(look.round_rules()["counter"])
         self.count = app.view.counter
-        # One question to the table comes first, as long as nobody has what lets him look.
+        # Before anybody's counter is set, the table is asked whether anybody may look at all.
         self.asks: bool = look.untouched()
         self.cards: "list | None" = None
 
     def again(self, kind: int) -> "Look | None":
-        """Return what goes on after an event: this, where the event told that somebody looks."""
+        """Return the look that goes on after an event: this one, if the event was a look."""
         return self if kind == e.LOOK else None
 
     def draw(self, page: "Page") -> None:
-        """The question to all, cover or cards."""
+        """Draw the question to all, the cover, or the cards."""
         if self.asks:
             cards.anybody(page, self._app.view)
         else:
             cards.look(page, self._app.view, self.count, self.cards)
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Show while two keys are down; the knob's push goes on, or passes over the round."""
+        """Show the cards while two keys are down; go on, or skip the round, by the knob."""
         app = self._app
         if app.inputs.down >= 2:
             self.asks = False
@@ -63,11 +63,11 @@ class Look:
         app.redraw()
 
     def refused(self) -> None:
-        """Say why nothing was undone; the screen of a look has no room for notices."""
+        """Say why nothing was undone, on a screen of its own: a look has no room for notices."""
         self._app.message(texts.REFUSED, Refused("revealed").text)
 
     def turn(self, steps: int) -> None:
-        """Set the counter; who does so has answered for the table that somebody may look."""
+        """Set the counter; that answers the question to the table, too."""
         self.asks = False
         if self.cards is None:
             self.count = max(0, min(self._limit, self.count + steps))

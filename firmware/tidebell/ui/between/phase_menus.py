@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Who begins, who sits where, and the scores."""
+"""Menus of the phases in which the table sets something: the starter, the order, the scores."""
 
 from tidebell_core import words as texts
 from tidebell_core.game import scoring
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def begin(app: "Desk", phase: int) -> Menu:
-    """Return what takes the gestures of a phase."""
+    """Return the menu of a phase."""
     if phase == STARTER:
         return Starter(app)
     if phase == REORDER:
@@ -31,7 +31,7 @@ def begin(app: "Desk", phase: int) -> Menu:
 
 
 class Starter(Menu):
-    """Who begins: a player, or the lot."""
+    """The choice of who begins: a player, or the lot."""
 
     x_text = texts.UNDO
 
@@ -49,22 +49,22 @@ class Starter(Menu):
         return lambda: app.do(e.STARTER, seat)
 
     def _lot(self) -> None:
-        """Draw who begins; where he does not press next, it is said until a turn begins."""
+        """Draw the starter by lot, and tell his name unless his turn comes next."""
         app = self.app
         if app.do(e.STARTER) and app.view.phase != READY:
             table, seat = app.table, app.session.state.start
             app.sounds.play(sounds.tune(seat))
             told = [texts.STARTS.format(app.view.names[seat])]
             if app.view.phase == PROMPT:
-                table.tell([told])  # what is asked wants its room back
+                table.tell([told])  # the question needs the room soon
                 return
-            # That an earlier lot was taken back stands above it.
+            # The line above says that an earlier lot was taken back.
             table.stays = (table.stays or [])[:1] + told
             table.tell([])
 
 
 class Scores(Menu):
-    """What each player counted, and the end: rows in the order of the table."""
+    """The scores of the players in the order of the table; the last row ends the game."""
 
     x_text = texts.UNDO
 
@@ -74,12 +74,12 @@ class Scores(Menu):
         super().__init__(app, texts.SCORE, rows, min(cursor, len(rows) - 1))
 
     def again(self, kind: int) -> "Scores | None":
-        """Return what goes on after an event: the list, the mark where it was."""
+        """Return the list that goes on after an event, with the mark where it was."""
         return Scores(self.app, self.cursor) if self.app.view.phase == SCORE else None
 
 
 def _fields(app: "Desk") -> list:
-    """Return a row for each number to be counted of each player who scores."""
+    """Return a row for each number of each player who scores."""
     names = app.view.names
     scores: "Any" = app.session.game.owner(e.SCORE)
     rows = []
@@ -105,7 +105,7 @@ def _fields(app: "Desk") -> list:
 
 
 def count_left(app: "Desk") -> None:
-    """Have counted at once what has just left, as long as it is at hand; it need not be."""
+    """Offer to count the scores of an asset that has just left, while it is at hand."""
     if not app.session.game.owner(e.SCORE) or app.view.phase in (SCORE, OVER):
         return
     rows = _fields(app)

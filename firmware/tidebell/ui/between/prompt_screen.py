@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a mechanism asks the table or one player: answers to choose from, in secret under a cover.
+"""A mechanism's question to the table or to one player; a secret one lies under a cover.
 
-In secret nothing outside tells what was picked: two answers lie at the keys in random order, the
-mark and the numbers begin at random, and light and sound are those of any other press.
+Nobody can tell a secret answer from the player's moves. Two answers lie at the keys in random
+order, the mark and the numbers begin at random, and light and sound are those of any press.
 """
 
 import os
@@ -39,7 +39,9 @@ class PromptScreen:
         self._prompt = prompt = self._asked()
         self._rows = list(prompt.rows)
         self.cursor = 0
-        self._first = self._most = 0  # of more lines than there is room for
+        self._first = self._most = (
+            0  # first line shown, and the last possible one, where there are too many
+        )
         self.entry: "Entry | None" = None
         self._open = True
         if prompt.secret:
@@ -48,17 +50,17 @@ class PromptScreen:
             self._choose()
 
     def _asked(self) -> "Prompt":
-        """Return what is asked, as all may see it."""
+        """Return the question as all may see it."""
         return self._app.view.prompt  # type: ignore[return-value]
 
     def _private(self) -> "Prompt":
-        """Return it as only who is asked may see it."""
+        """Return the question as only the asked player may see it."""
         prompt: "Prompt" = self._app.session.game.asker().private()
         return prompt
 
     @property
     def covered(self) -> bool:
-        """Nothing has been begun: X means what it means elsewhere."""
+        """Whether nothing has been begun that X would leave: then X takes back an event."""
         if not self._open:
             return True
         entry = self.entry
@@ -73,7 +75,7 @@ class PromptScreen:
     def _cover(self) -> None:
         self._open = False
         self.entry = None
-        # What only one may see is not kept.
+        # The private question is forgotten.
         self._prompt = self._asked()
         self._rows = list(self._prompt.rows)
 
@@ -91,7 +93,7 @@ class PromptScreen:
 
     @property
     def _knob(self) -> str:
-        """What the knob's push answers where two answers have keys."""
+        """The label of the knob where two answers have keys."""
         return self._rows[0].name if self._prompt.goes_on else ""
 
     def _choose(self) -> None:
@@ -109,14 +111,14 @@ class PromptScreen:
         self.entry = Entry(self._app, row, self._left, draw)
 
     def _stay_open(self) -> None:
-        """Whoever has answered in secret and is asked on at once needs no cover in between."""
+        """Skip the cover where the same player is asked in secret again at once."""
         table, seat = self._app.table, self._prompt.seat
         prompt = self._app.view.prompt
         if prompt and prompt.secret and prompt.seat == seat and table.round is not self:
             table.round._uncover()
 
     def _left(self) -> None:
-        """The values were given up: back to the answers, or to the cover where there are none."""
+        """Leave the values: go back to the answers, or to the cover where there are none."""
         if len(self._rows) > 1:
             self.entry = None
         elif self._prompt.secret:
@@ -125,7 +127,7 @@ class PromptScreen:
     # -- the screen
 
     def _top(self) -> str:
-        """Return what the player whose turn goes on has left, or which turn it is."""
+        """Return the time left to the player whose turn goes on, or the number of the turn."""
         view = self._app.view
         session = self._app.session
         if session.runs():
@@ -135,7 +137,7 @@ class PromptScreen:
         return turn(view)
 
     def draw(self, page: "Page") -> None:
-        """Cover, answers, or the values being set."""
+        """Draw the cover, the answers, or the values being set."""
         view, prompt = self._app.view, self._prompt
         foot = page.low if self._app.table.notice else page.foot  # a notice stands below it
         page.set_tall(False)
@@ -191,7 +193,7 @@ class PromptScreen:
             self._draw_rows(page, row, foot)
 
     def _on_cover(self, page: "Page", row: int, foot: int) -> None:
-        """Write what else the cover says, from a row to the foot."""
+        """Write more on the cover, from a row to the foot."""
 
     @property
     def _plain(self) -> bool:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The time that each player took in a game that is over, and his longest think."""
+"""Times that the players of a finished game took, and their longest thinks."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def menu(app: "Desk") -> Menu:
-    """Return the list, in the order of the table; a damaged log tells the whole times alone."""
+    """Return the list, in the order of the table; without thinks where the log is damaged."""
     session = app.session
     feed = inplace.between
     thinks: list = []

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Screens of the look round and of the cards.
 
-What is secret is drawn only while its keys are held; nothing but the screen changes then.
+Secret cards are drawn only while their keys are held; nothing but the screen changes then.
 """
 
 from tidebell_core import words as texts
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
-    """The private look: the cover with the counter, or while two keys are held what may be seen.
+    """Draw a private look: the cover with the counter, or the cards while two keys are held.
 
     :param int count: the counter as it is being set
-    :param cards: ``(name, rgb)`` of what may be seen, or None while covered
+    :param cards: ``(name, rgb)`` of each, or None while covered
     """
     page.set_tall(False)
     page.band(view.seat, view.name, view.rgb)
@@ -45,7 +45,7 @@ def look(page: "Page", view: "View", count: int, cards: "list | None") -> None:
 
 
 def anybody(page: "Page", view: "View") -> None:
-    """The question that comes before a round of looks: whether anybody has what it takes."""
+    """Draw the question before a round of looks: whether anybody may look at all."""
     page.set_tall(False)
     body, foot = page.body, page.foot
     page.clear(body, foot)
@@ -69,18 +69,18 @@ def _faces(page: "Page", cards: list) -> None:
     for at, (name, rgb) in enumerate(cards[: 2 * room]):
         if rgb not in colours:
             colours.append(rgb)
-        style = SEAT + min(colours.index(rgb), 7)  # there are no more
+        style = SEAT + min(colours.index(rgb), 7)  # there are no more styles
         page.on(style, rgb)
         text = " %d. %s" % (at + 1, name)
         page.text(body + at % room, at // room * width, text, style, width)
 
 
 def drawing(page: "Page", view: "View", shown: bool) -> None:
-    """A card waits to be turned, or has been."""
+    """Draw a card that waits to be turned, or that has been."""
     page.set_tall(False)
     body, foot = page.body, page.foot
     page.clear(body, foot)
-    if shown and view.revealed:  # what every player could look at
+    if shown and view.revealed:  # cards that every player could look at
         page.heading(texts.CARDS_AHEAD.format(view.deck))
         _faces(page, view.next_cards)
         labels(page, "", "", "", "", texts.NEXT, turn(view))
@@ -97,9 +97,9 @@ def drawing(page: "Page", view: "View", shown: bool) -> None:
 
 
 def card(page: "Page", view: "View") -> None:
-    """The card that counts now: its name, what it means, and how high it stands.
+    """Draw the card that counts now: its name, its meaning, and its level in a cross-section.
 
-    Without parts of a cross-section its colour fills the screen.
+    Without a cross-section its colour fills the screen.
     """
     says, level, bands = view.card_means
     page.begin()
@@ -134,7 +134,7 @@ def card(page: "Page", view: "View") -> None:
 
 
 def _section(page: "Page", bands: list, level: int, height: int) -> None:
-    """Parts beside each other, each as high as it is, and what stands at a level above them."""
+    """Draw a cross-section: parts beside each other, each with its height, filled to a level."""
     page.row_of(height - 24)
     top, room = page.y, height - 24
     fill = bands[0][2]
@@ -166,7 +166,7 @@ def _section(page: "Page", bands: list, level: int, height: int) -> None:
 
 
 def alone(page: "Page", view: "View", cards: list) -> None:
-    """What one player may see: dim, small and without colour, that nobody sees it from the side."""
+    """Draw cards for one player: dim, small and without colour, so that nobody else reads them."""
     page.begin()
     page.row_of(BAND)
     page.put(12, page.width - 24, texts.LOOK_ALONE.format(view.name), TEXT, FAINT)

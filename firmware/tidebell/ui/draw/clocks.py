@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The players' clocks: two side by side, or the running one with the others below it."""
+"""Players' clocks: two side by side, or the running one with the others below it."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
@@ -43,11 +43,11 @@ def pair(page: "Page", view: "View") -> None:
 
 
 def draw(page: "Page", view: "View") -> None:
-    """Show two players' clocks, and below them whose they are and what the digits do not tell."""
+    """Show two players' clocks, and their names below them."""
     page.set_tall(PAIR)
     pair(page, view)
     seat_styles(page, view.colours)
-    half = page.columns // 2  # the right one begins behind the middle of an odd number
+    half = page.columns // 2  # of an odd number the right half begins behind the middle
     row = page.low - 1
     page.text(row, 0, "", PLAIN, page.columns)
     for at in (0, 1):
@@ -58,7 +58,7 @@ def draw(page: "Page", view: "View") -> None:
 
 
 def _told(view: "View", more: list) -> list:
-    """Return what stands below one clock of a player turn, and more, as short texts."""
+    """Return the card, a penalty or savings, and more, as short texts."""
     found = []
     if view.card:
         found.append(view.card)
@@ -70,7 +70,7 @@ def _told(view: "View", more: list) -> list:
 
 
 def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
-    """Write under two clocks the moves and periods, whose flag fell, and below all else."""
+    """Write below two clocks their moves, periods or fallen flag, and facts in the line below."""
     half = page.columns // 2
     for at in (0, 1):
         seat = view.order[at]
@@ -82,16 +82,17 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             style = WARN
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
-    if view.pool and view.phase != READY:  # its digits are the other clock's
+    if view.pool and view.phase != READY:  # the other clock has its digits
         more.insert(0, "%s %d" % (view.pool, view.left))
     for text in clocks_shown.turn(packed(page, _told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 
 
 def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
-    """Write into the lines below the running clock all the others, and what else is to be seen.
+    """Write the other clocks, and facts, into the two lines below the running clock.
 
-    Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.
+    Clocks that fill one line stay there, and facts take turns in the other line. More clocks take
+    turns with the facts in both lines.
     """
     seat_styles(page, view.colours)
     seats = [seat for seat in view.order if seat != view.seat]
@@ -113,7 +114,7 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
 
 
 def final(page: "Page", view: "View", row: int) -> None:
-    """Write at the end what every clock shows, from a row on."""
+    """Write every player's clock at the end of a game, from a row on."""
     seat_styles(page, view.colours)
     for seat in view.order:
         if row < page.foot:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Pieces that several screens share: labels beside the keys, lists, a sentence."""
+"""Parts that several screens share: labels of the keys, lists, a sentence, a seat."""
 
 from tidebell_core import words as texts
 
@@ -25,7 +25,7 @@ def labels(
 ) -> None:
     """Say what the keys and the knob do.
 
-    :param str top: what else is said at the top
+    :param str top: a text at the top right
     """
     page.keys((a, b, x, y, knob), top)
 
@@ -44,18 +44,18 @@ def rows(
     editing: bool = False,
     x: str = texts.BACK,
 ) -> None:
-    """A list: a title, then rows of (text, value, style or -1), the chosen one marked."""
+    """Draw a list: a title, then rows of (text, value, style or -1), the chosen one marked."""
     page.listing(title, items, cursor, editing)
     page.keys((texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE), "")
 
 
 def turn(view: "View") -> str:
-    """Return which turn it is, of how many where that is known."""
+    """Return the turn in words, with the number of turns where that is known."""
     return texts.TURN_ALONE.format(view.turn) if view.turns > 99 else number(view)
 
 
 def number(view: "View") -> str:
-    """Return the number of the turn, and of how many where that is known."""
+    """Return the number of the turn, with the number of turns where that is known."""
     return texts.TURN.format(view.turn, view.turns) if view.turns < 100 else str(view.turn)
 
 
@@ -65,7 +65,7 @@ def undo(view: "View") -> str:
 
 
 def message(page: "Page", title: str, text: str) -> None:
-    """A sentence under a heading."""
+    """Draw a sentence under a heading."""
     page.set_tall(False)
     page.heading(title)
     page.clear(page.body, page.foot)
@@ -76,7 +76,7 @@ def message(page: "Page", title: str, text: str) -> None:
 
 
 def place(page: "Page", seat: int, name: str, rgb: "tuple | list", place: int, pixels: int) -> None:
-    """Where a player sits: the ring lights his side, the screen says it as an hour of a clock."""
+    """Draw a player's place at the table as an hour of a clock; the ring lights his side."""
     page.set_tall(False)
     page.band(seat, name, rgb)
     page.clear(page.body, page.foot)

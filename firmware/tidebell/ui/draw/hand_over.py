@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The moment that fills a colour panel: the hand-over. Read for each: it is kept short."""
+"""Screen of the hand-over: for a moment it fills the panel with the next player's name."""
 
 from ...paint.content import RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw(page: "Page", view: "View", notice: "list | None") -> None:
-    """Whose turn it is now, his clock and points running on it, and the order of the table."""
+    """Draw whose turn it is, his clock and points running, and the order of the table."""
     colours = page.styles
     page.begin(True)
     page.on(PLAYER, bright(view.rgb))
@@ -49,14 +49,14 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
                 size = SMALL
             else:
                 lines.append(view.saved)
-        for at, line in enumerate(lines):  # one below the other
+        for at, line in enumerate(lines):  # one below another
             high = end - top
             page.narrow(top + high * at // len(lines), top + high * (at + 1) // len(lines), 178)
             page.put(178, width - 188, line, size, FAINT)
         page.narrow(top, end, page.x)
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
-        page.tell(notice, WARN)  # for who reads the page as text
+        page.tell(notice, WARN)  # also for programs that read the page as text
         told_or_lasts(page, notice, WARN)
         return
     page.row_of(FOOT, RAIL)

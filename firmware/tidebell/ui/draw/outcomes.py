@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Screens of the rarer moments: lots, what was chosen, seats, and the end."""
+"""Screens of outcomes: a lot, the choices that were revealed, and the end of a game."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
@@ -26,7 +26,7 @@ _BLACK, _WHITE = 0, 0xFFFF
 
 
 def draw(page: "Page", view: "View") -> None:
-    """Draw what has nothing to be set: a lot, the choices, the end."""
+    """Draw the screen of the phase: a lot, the choices, or the end."""
     if view.phase == LOT:
         lot(page, view)
     elif view.phase == REVEAL:
@@ -36,7 +36,7 @@ def draw(page: "Page", view: "View") -> None:
 
 
 def reveal(page: "Page", view: "View") -> None:
-    """What everybody has chosen."""
+    """Draw the choices of all assets."""
     page.set_tall(False)
     page.heading(texts.REVEALED)
     row = page.body
@@ -53,7 +53,7 @@ def reveal(page: "Page", view: "View") -> None:
 
 
 def lot(page: "Page", view: "View") -> None:
-    """The order that the lot has drawn."""
+    """Draw the order that the lot has given."""
     page.set_tall(False)
     page.heading(texts.LOT)
     page.clear(page.body, page.foot)
@@ -62,14 +62,14 @@ def lot(page: "Page", view: "View") -> None:
 
 
 def over(page: "Page", view: "View", keys: tuple = ()) -> None:
-    """The ranking, or in a sentence that there is none, and how long everybody took.
+    """Draw the ranking; or how the game ended without one, and the players' times.
 
-    :param keys: labels in the place of those of a game on the table: X, Y and the knob
+    :param keys: labels of X, Y and the knob in place of those of a game on the table
     """
     page.set_tall(False)
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
-    # Of an abandoned game there is nothing to hand on.
+    # An abandoned game has no result to hand on.
     code = texts.RESULT_CODE if not view.abandoned else ""
     a = "" if keys else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
@@ -89,7 +89,7 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
 
 
 def outcome(view: "View") -> list:
-    """Return a heading and in short sentences how a game ended that has no ranking."""
+    """Return how a game without a ranking ended: a heading, and short sentences."""
     if view.abandoned:
         return [texts.ABANDONED_IN.format(number(view))]
     said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
@@ -97,7 +97,7 @@ def outcome(view: "View") -> list:
 
 
 def _no_ranking(page: "Page", view: "View", said: list) -> None:
-    """Write what is said of the end, and the players with their clocks or times."""
+    """Write sentences about the end, and the players with their clocks or times."""
     row = page.body
     for text in said:
         page.centre(row, text)
@@ -110,13 +110,13 @@ def _no_ranking(page: "Page", view: "View", said: list) -> None:
 
 
 def _winners(page: "Page", view: "View") -> None:
-    """Write who has won: one on his colour, several who share it by name if that fits."""
+    """Write the winner on his colour, or several by name if there is room."""
     text = verdict([view.names[seat] for seat in view.winners])
     if len(view.winners) == 1:
         seat = view.winners[0]
         page.band(seat, text, view.colours[seat])
         return
-    # Beside what X does, in the smallest type if need be.
+    # Room beside the label of X, in the smallest type if need be.
     room = page.width - 27 - page.long(undo(view))
     if page.long(text, 0) > room:
         text = texts.SHARED.format(len(view.winners))
@@ -124,9 +124,9 @@ def _winners(page: "Page", view: "View") -> None:
 
 
 def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
-    """Write players and their places, ``(place, seat, text)``; more than go below each other in two
-    columns.
+    """Write players and their places, in two columns where one has no room for all.
 
+    :param places: ``(place, seat, text)`` each
     :param int first: the row to begin in, 0 for that below the heading
     """
     seat_styles(page, view.colours)
@@ -150,7 +150,7 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
 
 
 def _bars(page: "Page", view: "View") -> None:
-    """The players in their order, and how far each came as a bar."""
+    """Draw the ranking: the players in their order, each with a bar for his points."""
     seat_styles(page, view.colours)
     page.begin()
     times, code, x, home, knob = page.labels
@@ -192,7 +192,7 @@ def _bars(page: "Page", view: "View") -> None:
 
 
 def result_code(page: "Page", code: "Code") -> None:
-    """The result as a QR code, black on white and as large as there is room, and the way back."""
+    """Draw a QR code, black on white and as large as there is room, and a key's label."""
     page.begin()
     labels(page, "", "", texts.BACK)
     page.row_of(page.height, _WHITE)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The screen of a player turn: whose, how long, how much, what the keys do."""
+"""Screen of a player turn: the name, the clock, the points, the labels of the keys."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from ..desk import Page, Shown
 
 WARN_MS = 30000
-MOST_ROWS = 6  # with more rows than these the knob offers them together, as one list
+MOST_ROWS = 6  # with more rows the knob offers all of them as one list
 
 
 def knob_rows(rows: list) -> int:
-    """Return how many places the knob has for rows, behind those of the actions."""
+    """Return how many places rows take on the knob, behind the actions."""
     return len(rows) if len(rows) <= MOST_ROWS else 1
 
 
 def _named(rows: list, at: int) -> tuple:
-    """Return name and detail of what the knob offers behind the actions."""
+    """Return name and detail of a place on the knob behind the actions."""
     if len(rows) > MOST_ROWS:
         return texts.LIST, ""
     return rows[at].name, rows[at].detail
@@ -37,7 +37,7 @@ def _named(rows: list, at: int) -> tuple:
 def clock(page: "Page", view: "View", ready_ms: int) -> None:
     """Refresh the clock's digits alone; nothing is allocated.
 
-    :param int ready_ms: what a clock that waits will start with
+    :param int ready_ms: a waiting clock starts with it
     """
     digits = page.clock
     left = view.clock_ms
@@ -49,9 +49,9 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
         return
     tenths = view.phase == RUN and 0 < left < LAST_MS and not view.counts_up
     if tenths:
-        digits.wide = True  # only between wide digits there is room for the point
+        digits.wide = True  # only wide digits leave room for the point
     elif left < 0 or left >= 600000:
-        digits.wide = False  # a minus, or ten minutes, need a place
+        digits.wide = False  # a minus, or ten minutes, need a fourth digit
     digits.time(left, tenths, view.counts_up)
     at = 0
     if view.paused or view.phase == READY:
@@ -64,7 +64,7 @@ def clock(page: "Page", view: "View", ready_ms: int) -> None:
 
 
 def last_ten(view: "View") -> int:
-    """Return which of the last ten seconds runs, -1 for none."""
+    """Return the number of seconds left of the last ten, -1 before or without them."""
     left = view.clock_ms
     if view.phase in (OVERTIME, ASK) and not left and not view.paused:
         return 0
@@ -87,12 +87,9 @@ def points(page: "Page", view: "View") -> None:
 
 
 def draw(page: "Page", view: "View", ui: "Shown") -> None:
-    """Draw everything of a player turn.
+    """Draw all of a player turn.
 
-    ``ui`` has ``chosen`` (index into ``view.actions``, then into ``view.rows``, -1 at rest),
-    ``entry`` (the values of a row while they are being set, or None), ``notice`` (lines to show
-    below the clock, or None), ``sure`` (what is asked before an event), ``woken`` (power has just
-    come back), ``paused_ms``, and ``ready_ms``, what a waiting clock will start with.
+    :param ui: the table's own state; ``desk.Shown`` explains its fields
     """
     timed = ui.ready_ms if view.phase == READY else view.clock_total
     clocks_shown = ui.clocks_shown
@@ -106,7 +103,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
             breathe()
             page.clock.wide = timed < 600000
             clock(page, view, ui.ready_ms)
-            points(page, view)  # before: what is no digit is laid out
+            points(page, view)  # before the layout, which writes what digits cannot show
             hand_over.draw(page, view, ui.notice)
             points(page, view)
             page.clock.anew = page.points.anew = False
@@ -132,7 +129,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 
 
 def _below(page: "Page", view: "View", ui: "Shown") -> None:
-    """What the keys do, and what lasts, is told or is chosen."""
+    """Draw labels, and in the strip a question, a choice, a notice, or the lasting facts."""
     if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
         question(page, view, ui)
         return
@@ -192,7 +189,7 @@ def _by_key(view: "View", key: str) -> str:
 
 
 def _chosen(page: "Page", view: "View", at: int) -> None:
-    """What the knob has chosen, its price, and whether it can be paid."""
+    """Write the action or row that the knob offers, its price, and whether it can be paid."""
     if at >= len(view.actions):
         name, detail = _named(view.rows, at - len(view.actions))
         page.tell(["◂ " + name + " ▸", detail], SELECT)
@@ -203,7 +200,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
 
 
 def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
-    """The card that counts, what is kept, a penalty, whose assets the player holds."""
+    """Draw what lasts longer than a press: card, savings, a penalty, the assets held."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(times.text(ui.paused_ms, True))
         page.tell([texts.PAUSED, since], SELECT)
@@ -215,7 +212,7 @@ def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
     if view.facts and page.tall:
         room = page.columns
         if view.assets or view.phase == READY:
-            room -= page.columns // 2 - 1  # of what stands beside the card
+            room -= page.columns // 2 - 1  # of the notes beside the card
         if facts.low(page, view, ui.clocks_shown, 0 if view.card else room):
             return
     following = view.next_cards[0] if view.next_cards else None
@@ -254,14 +251,14 @@ def _card(view: "View") -> "tuple | None":
 
 
 def _keep(view: "View") -> list:
-    """What it takes that all assets leave."""
+    """Return a warning of the points that leaving takes, as (text, style)."""
     if not (view.keep and view.pool):
         return []
     return [(texts.WARN_KEEP.format(view.keep, view.pool), WARN)]
 
 
 def question(page: "Page", view: "View", ui: "Shown") -> None:
-    """Write the question into the lines below the digits, and the answers beside the keys."""
+    """Write a question about this turn or the one before, and its answers beside the keys."""
     a = b = y = knob = ""
     x = undo(view)
     cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
@@ -294,7 +291,7 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
 
 
 def _left(view: "View") -> str:
-    """What is saved of the points that are left, if the turn ends now; or, without digits, these.
+    """Return the points that are saved if the turn ends now, else the points that are left.
 
     Where no turn is to come nothing is saved.
     """
@@ -306,7 +303,7 @@ def _left(view: "View") -> str:
 def _told(page: "Page", view: "View", notice: list, keep: list) -> None:
     """Write a notice into the strip below the digits; the card that counts stays beside it.
 
-    :param keep: what it takes that all leave, (text, style)
+    :param keep: a warning of the points that leaving takes, (text, style)
     """
     page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
     page.tell(notice, WARN)

@@ -14,7 +14,7 @@ from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels
 from ..drive_warnings import warnings
 from ..menu import Line, Menu, Question
-from . import adjourned, results
+from . import adjourning, results
 from .players import choose, front
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Home(Menu):
-    """The first screen: as last time, a new game, settings."""
+    """The first screen."""
 
     x_text = ""
 
@@ -35,26 +35,26 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
-        if not app.left_alone and adjourned.games(app):
-            rows.append(Line(texts.ASIDE, lambda: adjourned.menu(app)))
+        if not app.left_alone and adjourning.games(app):
+            rows.append(Line(texts.ASIDE, lambda: adjourning.menu(app)))
         if results.kept(app) or results.damaged(app):
             rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
         rows.append(Line(texts.SETTINGS, app.open_settings))
         super().__init__(app, texts.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
-        """Write the name, the rows, and what is not as it should be."""
+        """Write the rows, and warnings about the drive."""
         super().draw(page)
         found = warnings(self.app.data)
         if found:
             page.tell(found, WARN)
 
     def back(self) -> None:
-        """There is nothing behind it."""
+        """Stay: there is no screen behind this one."""
 
 
 class AsLast(Question):
-    """The last game once more; A and the knob pass the colours on, Y and a push begin."""
+    """The last game once more; A and the knob shift the colours, Y and a push begin."""
 
     def __init__(self, app: "Desk", last: dict, colours: list) -> None:
         self._last = spec = dict(last)
@@ -69,12 +69,12 @@ class AsLast(Question):
         self._text = texts.BEGIN_ASK.format(", ".join(text))
 
     def draw(self, page: "Page") -> None:
-        """Write who plays in which colour."""
+        """Write the players with their colours."""
         super().draw(page)
         labels(page, texts.COLOURS, "", texts.NO, texts.YES, texts.BEGIN)
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Begin, leave, or pass the colours on."""
+        """Begin, leave, or shift the colours."""
         if gesture == PRESS and meaning == "spend":
             self.turn(1)
         elif gesture == TAP and meaning == "do":
@@ -86,7 +86,9 @@ class AsLast(Question):
         """Give every player the colour of the one so many seats before him."""
         seats = self._last["seats"]
         had = [seat[0] for seat in seats]
-        own = [self._colours[seat[0]][0] == seat[1] for seat in seats]  # called by their colour
+        own = [
+            self._colours[seat[0]][0] == seat[1] for seat in seats
+        ]  # they are called by their colour
         for at, seat in enumerate(seats):
             seat[0] = had[(at - steps) % len(had)]
             if own[at]:
@@ -108,7 +110,7 @@ def _as_last(app: "Desk", last: dict) -> None:
 
 
 def _still_fits(last: dict, data: dict) -> bool:
-    """Return whether a game can be begun as it was: its setup may have been changed since."""
+    """Return whether a game can begin as last time: its setup may have changed since."""
     values = [len(switch[2]) for switch in data.get("switches", ())]
     chosen, seats = last["switches"], last["seats"]
     if len(chosen) > len(values) or max([seat[0] for seat in seats] + [0]) >= len(data["colours"]):
@@ -119,9 +121,9 @@ def _still_fits(last: dict, data: dict) -> bool:
 
 
 def _new_game(app: "Desk") -> None:
-    """Choose a setup, the one last played first; where there is one, go straight to the players.
+    """Choose a setup, the last played first; where there is one alone, go straight to the players.
 
-    What stands first on a device that has played nothing yet, ``settings.toml`` says.
+    On a device that has played nothing yet, ``settings.toml`` names the first.
     """
     store = app.store
     inplace.breathe()
@@ -143,6 +145,6 @@ def _new_game(app: "Desk") -> None:
         try:
             title = front(app, id)["title"]
         except (LinkError, Refused, MemoryError):
-            title = id  # what is wrong with it is said when it is chosen
+            title = id  # its fault is told when it is chosen
         rows.append(Line(title, lambda id=id: choose(app, id)))
     app.push(Menu(app, texts.NEW_GAME, rows))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A name made on the device: a wheel of the names it knows and of letters, by the knob alone."""
+"""Entry of a name by the knob: a wheel of known names and of letters."""
 
 from tidebell_core import words as texts
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
     from ..desk import Desk, Page
 
-MOST = 12  # letters of a name; what the store keeps
+MOST = 12  # letters of a name, as the store keeps them
 
-# Taken by slices: the interpreter would keep each letter that is taken by its number.
+# Read by slices: the interpreter interns each letter that is read by its index.
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÈÉÑÖØÜ- '"
 SMALL = "abcdefghijklmnopqrstuvwxyzäåæçèéñöøü- 'ßâêëîïôû"
 
 
 class NameWheel(Menu):
-    """Names that begin with what was written so far, then letters; the wheel has no end.
+    """Known names that begin with the typed letters, then letters; the wheel has no end.
 
-    :param str own: what a player is called who has no name: his colour
+    :param str own: his colour, shown for the empty name
     :param str name: the name that is marked at first
     :param list known: the names to offer, those that play most first
     :param done: called with the name, or with nothing for the colour
@@ -41,7 +41,7 @@ class NameWheel(Menu):
         self.cursor = self._offers.index(name) if name in self._offers else 0
 
     def _fill(self, letter: int = 0) -> None:
-        """Work out the rows; the mark stands on a letter where something is written."""
+        """Make the rows; the mark stands on a letter."""
         typed = self.typed
         self._offers = [one for one in self._known if one != typed and one.startswith(typed)]
         if not typed:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def front(app: "Desk", id: str) -> dict:
-    """Return a setup of which what a player chooses before the game has been checked.
+    """Return a setup whose part for the screens before a game has been checked.
 
-    :raises LinkError: when it cannot be read
-    :raises Refused: when that part of it is malformed
+    :raises LinkError: it cannot be read
+    :raises Refused: that part of it is malformed
     """
     store = app.store
     inplace.breathe()
@@ -40,7 +40,7 @@ def front(app: "Desk", id: str) -> dict:
 
 
 def choose(app: "Desk", id: str) -> None:
-    """Ask who plays, or say why this setup is left alone."""
+    """Ask who plays, or say why this setup cannot be played."""
     try:
         app.push(Players(app, id))
     except (LinkError, Refused, MemoryError) as error:
@@ -48,11 +48,11 @@ def choose(app: "Desk", id: str) -> None:
 
 
 class Players(Menu):
-    """Who plays, in seat order clockwise, with which colours and rules.
+    """The players in seat order, clockwise, with their colours, and the switches of the rules.
 
     :param str id: of the setup
-    :raises LinkError: when it cannot be read
-    :raises Refused: when it is malformed
+    :raises LinkError: it cannot be read
+    :raises Refused: it is malformed
     """
 
     def __init__(self, app: "Desk", id: str) -> None:
@@ -67,11 +67,11 @@ class Players(Menu):
         self._names = app.store.names()
         self._seats: list = []
         last = app.games.last_game()
-        if last:  # who played last comes first
+        if last:  # the players of the last game come first
             playing = [seat[1] for seat in last["seats"] if seat[1] in self._names]
             self._names = playing + [name for name in self._names if name not in playing]
         if last and last["setup"] == id:
-            # The setup may have been changed since: for fewer players, of fewer colours.
+            # The setup may have changed since, to fewer players or colours.
             self._seats += [list(seat) for seat in last["seats"][: self._range[1]]]
             for at, chosen in enumerate(last["switches"][: len(self._switches)]):
                 switch = self._switches[at]
@@ -84,7 +84,7 @@ class Players(Menu):
         self._list()
 
     def _seat(self, at: int) -> list:
-        """Return a seat for the next colour and the next name that nobody has."""
+        """Return a seat with a colour, and the next name that nobody has."""
         taken = [folded(seat[1]) for seat in self._seats]
         for name in self._names:
             if folded(name) not in taken:
@@ -92,14 +92,14 @@ class Players(Menu):
         return [at, ""]
 
     def take_names(self, names: list) -> None:
-        """Offer names that a computer has just sent; who has none yet is given one."""
+        """Offer names that a computer has just sent; give one to each player without a name."""
         self._names = names
         for seat in self._seats:
             seat[1] = seat[1] or self._seat(0)[1]
         self._list()
 
     def _free_colours(self) -> None:
-        """Let no colour be taken twice."""
+        """Give players of the same colour different ones."""
         taken = []
         for seat in self._seats:
             while seat[0] in taken or seat[0] >= len(self._colours):
@@ -149,7 +149,7 @@ class Players(Menu):
         self._list()
 
     def _seat_menu(self, at: int) -> Menu:
-        """One player: name and colour; both change by turning."""
+        """Return the menu of one player: name and colour."""
 
         def name() -> None:
             seat = self._seats[at]

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The result as a QR code, for a phone: the page ``result.html`` reads it, and so does a person.
+"""Result as a QR code for a phone: the page ``result.html`` shows it, and a person can read it.
 
-It is an address with the result behind ``#``, which no server gets to see; without the setting
-``result_page`` it is the text alone. ``docs/archive.md`` has the form.
+The code is an address with the result behind ``#``, a part that no server sees. Without the setting
+``result_page`` a word stands for the address. ``docs/archive.md`` has the form.
 """
 
-from ...paint.qr import MOST, Code
+from ...paint.qr import MOST_BYTES, Code
 from ...parts.inputs import TAP
 from ..draw import outcomes
 from ..menu import Screen
@@ -15,16 +15,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk, Page
 
-FORM = "1"  # of the text
+FORM = "1"  # version of the text's form
 NOWHERE = "tidebell"  # in place of an address
-# Letters of the title and of a name, until it fits: a player is known by his name.
+# Most letters of the title and of a name, tried until the text fits: names matter more.
 _SHORTER = ((36, 12), (21, 12), (9, 12), (9, 9), (9, 7), (9, 5), (3, 3), (3, 1))
 
 
 class ResultCode(Screen):
-    """The code; the knob or X closes it.
+    """The screen of a code; the knob or X closes it.
 
-    :param str text: what it says
+    :param str text: of the code
     """
 
     def __init__(self, app: "Desk", text: str) -> None:
@@ -42,9 +42,9 @@ class ResultCode(Screen):
 
 
 def told(app: "Desk", own: bool = True) -> str:
-    """Return what the code says: the result, names shortened where they do not fit.
+    """Return the text of the code: the result, names shortened where they do not fit.
 
-    :param own: behind the address that the settings name
+    :param own: put it behind the address that the settings name
     """
     session = app.session
     took = session.played_ms + session.paused_ms
@@ -57,7 +57,7 @@ def told(app: "Desk", own: bool = True) -> str:
             parts = [FORM, session.header.setup_id, title, str(ended), str((took + 30000) // 60000)]
             for colours in (True, False):
                 text = page + "#" + ";".join(parts + _seats(app, letters, colours))
-                if len(text) <= MOST:
+                if len(text) <= MOST_BYTES:
                     return text
     return text
 
@@ -65,7 +65,7 @@ def told(app: "Desk", own: bool = True) -> str:
 def _seats(app: "Desk", letters: int, colours: bool) -> list:
     """Return the players, best first, each as name, points, rank, and colour.
 
-    Where there is no ranking they follow each other as they sit, with 0 for points and rank.
+    Without a ranking they come in the order of the table, with 0 for points and rank.
     """
     view, session = app.view, app.session
     found = []
@@ -78,13 +78,13 @@ def _seats(app: "Desk", letters: int, colours: bool) -> list:
 
 
 def addressed(app: "Desk", text: str) -> str:
-    """Return what the code of a result that was kept says, behind the address if there is room."""
+    """Return the code's text of a kept result, behind the address if there is room."""
     whole = (str(app.settings["result_page"]) or NOWHERE) + "#" + text
-    return whole if len(whole) <= MOST else NOWHERE + "#" + text
+    return whole if len(whole) <= MOST_BYTES else NOWHERE + "#" + text
 
 
 def ranked(text: str) -> tuple:
-    """Return title, and the players' names, points and ranks, of the form that ``told`` makes."""
+    """Return the title and each player's (name, points, rank) from a text that ``told`` made."""
     parts = text.split(";")
     rows = []
     for part in parts[5:]:
@@ -94,7 +94,7 @@ def ranked(text: str) -> tuple:
 
 
 def unquoted(text: str) -> str:
-    """Return a text that ``quoted`` made fit for an address."""
+    """Return the text that ``quoted`` encoded."""
     parts = text.split("%")
     out = parts[0].encode()
     for part in parts[1:]:
@@ -103,7 +103,7 @@ def unquoted(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text as it may stand in an address (RFC 3986, 2.1)."""
+    """Return a text percent-encoded for an address (RFC 3986, 2.1)."""
     out = ""
     for byte in text.encode():
         letter = chr(byte)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The results of the last games, to be seen at home; kept when a game is left for good.
+"""Results of the last games, shown at home; a result is kept when a game is left for good.
 
-With them the games are told whose log cannot be read any more, until a computer lets them go.
+The list also names finished games whose log is damaged, until a computer deletes them.
 """
 
 import json
@@ -22,20 +22,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk, Page
 
-MOST = 5  # results that are kept
-_LONGEST = 150  # letters of one
+MOST = 5  # most results that are kept
+_LONGEST = 150  # letters of the sentences of one
 
 
 def kept(app: "Desk") -> list:
-    """Return the last results, newest first; no others than can be shown.
+    """Return the last results, newest first; malformed ones are left out.
 
-    Each is what its code says behind ``#``; in its order each player's seat and, in six hexadecimal
-    digits, colour; and where there is no ranking heading, sentences and the seconds that each took.
-    Older firmware kept title and text.
+    Each is a list of texts:
+
+    - the text of its code behind ``#``;
+    - of each player in that order, the seat and the colour in six hexadecimal digits;
+    - without a ranking, heading and sentences;
+    - without a ranking, the seconds that each player took.
+
+    Results of older firmware have a title and a text.
     """
     try:
         found = json.loads(Slots(app.data, "results").load() or b"[]")
-    except (ValueError, RuntimeError):  # the latter for brackets without end
+    except (ValueError, RuntimeError):  # RuntimeError for endless brackets
         found = []
     rows = []
     for row in found if isinstance(found, list) else ():
@@ -47,7 +52,7 @@ def kept(app: "Desk") -> list:
 
 
 def keep(app: "Desk") -> None:
-    """Keep the result of the game on the table, if it has come to its end."""
+    """Keep the result of the game on the table, if it was played to its end."""
     view = app.view
     if view.phase != OVER or view.abandoned:
         return
@@ -69,7 +74,7 @@ def keep(app: "Desk") -> None:
 
 
 class Result(Screen):
-    """A result that was kept, as it was when the game was left: bars and code."""
+    """Screen of a kept result, like the end of its game: ranking and code."""
 
     abandoned = can_undo = False
     clocks = ()
@@ -111,7 +116,7 @@ class Result(Screen):
 
 
 def _line(app: "Desk", row: list) -> Line:
-    """Return the line of a result that was kept; a push shows it."""
+    """Return the line of a kept result; a push shows it."""
     if len(row) == 2:
         return Line(row[0], lambda: app.message(row[0], row[1]))
 
@@ -119,7 +124,7 @@ def _line(app: "Desk", row: list) -> Line:
 
 
 def damaged(app: "Desk") -> list:
-    """Return the numbers of games that are over and not fetched, and that nobody can read."""
+    """Return the numbers of games that are over, not fetched yet, and damaged."""
     found = []
     for one in gamelog.each(app.data):
         if one.over and not one.fetched:
@@ -134,7 +139,7 @@ def damaged(app: "Desk") -> list:
 
 
 def menu(app: "Desk") -> Menu:
-    """Return the list of them; a push tells more."""
+    """Return the list of results and damaged games; a push shows more."""
     rows = []
     for game in damaged(app):
         rows.append(_line(app, [texts.GAME_DAMAGED.format(game), texts.GAME_LOST.format(game)]))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Settings, and where the players sit."""
+"""Menu of the settings."""
 
 from tidebell_core import words as texts
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _set(app: "Desk", name: str, value: int) -> None:
-    """Change a setting; on a drive that is not the device's it lasts until the power goes."""
+    """Change a setting; where the drive cannot be written it lasts until the power goes."""
     try:
         app.settings.set({name: value})
     except OSError as error:
@@ -22,7 +22,7 @@ def _set(app: "Desk", name: str, value: int) -> None:
     app.settings_changed()
 
 
-# What the table calls so many mA, of the most and of the least that the lights draw.
+# Names of levels in mA: of the most and of the least that the lights draw.
 _LIMITS = ((100, texts.LITTLE), (300, texts.USUAL), (700, texts.MUCH), (1500, texts.MOST_POWER))
 _LEAST = ((0, texts.OFF), (60, texts.LITTLE), (120, texts.MUCH), (240, texts.MOST_POWER))
 
@@ -41,7 +41,7 @@ def _seconds(ms: int) -> str:
 
 
 def settings_menu(app: "Desk") -> Menu:
-    """Return the settings; each counts when pushed."""
+    """Return the menu; a new value counts when the knob is pushed."""
     rows: "list[Line]" = []
     for name, text, low, high, step, form in (
         ("ring_percent", texts.RING, 2, 100, 2, texts.PERCENT),
@@ -103,6 +103,6 @@ def settings_menu(app: "Desk") -> Menu:
 
 
 def _try(app: "Desk", volume: int) -> None:
-    """Change the volume, and let it be heard."""
+    """Change the volume, and play a sound with it."""
     _set(app, "volume", volume)
     app.sounds.play(START)

@@ -112,9 +112,9 @@ def push_row(table: "Turn") -> None:
 
 
 class Everything(Screen):
-    """The list of everything that can be done: turning moves the mark, pushing does; X goes back.
+    """The list of all actions and rows: turning moves the mark, pushing does; X goes back.
 
-    The mark begins where it was last. A ``Menu`` would take several times the memory.
+    The mark begins where it was last.
     """
 
     def __init__(self, table: "Turn") -> None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a player turn shows beside one clock: everybody's own, one for the match, many facts."""
+"""Clocks beside the one that runs: the players', the match's; and facts that take turns."""
 
 from tidebell_core import times
 
@@ -19,7 +19,7 @@ PAGE_MS = 4000
 
 
 class ClocksShown:
-    """What the table knows of them since the last event.
+    """The clocks and the page of facts that a player turn shows, made anew at each event.
 
     :param dict clock: the rules of the clock in play
     """
@@ -35,7 +35,7 @@ class ClocksShown:
         if self.pair:
             self._pair = pair
         self._page = self._now()
-        self._takes_turns = False  # whether what was drawn since the last page had no room for all
+        self._takes_turns = False  # there was no room for all lines at once
         self._match_ms = view.match_ms
         self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
 
@@ -43,20 +43,20 @@ class ClocksShown:
         return self._app.uptime_ms // PAGE_MS
 
     def turn(self, lines: list, room: int) -> list:
-        """Return those of some lines that have their turn, where there is room for so many."""
+        """Return the lines of the page that is shown now, as many as there is room for."""
         pages = max(1, (len(lines) + room - 1) // room)
         self._takes_turns = self._takes_turns or pages > 1
         at = self._page % pages * room
         return lines[at : at + room]
 
     def refresh(self, page: "Page") -> None:
-        """Bring digits up to date, and the page once a second where it tells more."""
+        """Refresh the digits, and the page once a second where it shows other clocks."""
         view = self._app.view
         if page.tall == PAIR and self._pair:
             self._pair(page, view)
             if page.clock.anew or page.points.anew:
                 self._app.redraw()
-        if self._now() != self._page:  # what there is no room for at once takes turns
+        if self._now() != self._page:  # the next page of lines
             self._page = self._now()
             if self._takes_turns:
                 self._takes_turns = False
@@ -72,7 +72,7 @@ class ClocksShown:
                 self._app.redraw()
 
     def changes(self, due: int) -> int:
-        """Sound the match clock's warnings; returns in how many ms what is shown changes next.
+        """Sound the match clock's warnings; return in how many ms a clock's display changes next.
 
         :param int due: until one of the clocks is at zero
         """

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is asked before an event counts: two keys at once, and what a player will hardly mean.
+"""Confirmation before an event counts: after two keys at once, or an unlikely intent.
 
-The clock runs on meanwhile, and stays to be seen; whatever happens ends the question.
+The clock runs on meanwhile and stays visible. Any event ends the question.
 """
 
 from tidebell_core import words as texts
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class Confirmation:
     """Questions, one after the other, each ``(sentence, action)``.
 
-    :param table: asks
-    :param questions: sentences, and for each the action that A does first, -1 for none; without any
-        the question is whether two keys at once were meant to end the turn
-    :param event: what happens if all are answered by yes: kind, seat, argument
+    :param table: asks them
+    :param questions: each with a sentence, and the action that A does first, -1 for none; without
+        any the question is whether two keys at once were meant to end the turn
+    :param event: kind, seat and argument of the event that yes to all of them makes
     """
 
     def __init__(self, table: "Turn", questions: list, event: tuple) -> None:
@@ -32,7 +32,7 @@ class Confirmation:
         self._event = event
         table.app.to_table()
         table.chosen = -1
-        table.keys.chord = True  # nothing that is down counts for what it was pressed for
+        table.keys.chord = True  # keys that are down count for nothing
         if questions:
             table.app.sounds.play(sounds.REFUSED)
 
@@ -48,12 +48,12 @@ class Confirmation:
         return wrap(sentence, page.columns, False, page.wide)[:2], a, x, y
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Y: it counts. X: it does not. A: first what the question offers, and then it counts."""
+        """Take an answer: Y is yes, X no, A does the question's action first and then is yes."""
         table, app = self._table, self._table.app
         if gesture != PRESS:
             return
         if meaning == "undo":
-            table.sure, table.keys.chord = None, True  # what was pressed is used up
+            table.sure, table.keys.chord = None, True  # keys that are down count for nothing
         elif meaning == "end":
             self._next()
         elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
@@ -65,7 +65,7 @@ class Confirmation:
     def _next(self) -> None:
         """Ask the next question; after the last one the event counts.
 
-        Two keys at once are asked about first, and only then what else there may be.
+        The question about two keys at once comes first; its event may raise others.
         """
         asked, self._questions = bool(self._questions), self._questions[1:]
         self._table.sure = self if self._questions else None
@@ -75,7 +75,7 @@ class Confirmation:
 
 
 def done(table: "Turn", all_done: bool) -> None:
-    """One of those who play together is done, or all of them are."""
+    """End the turn of one of those who play together, or of all of them."""
     app = table.app
     said = app.view.end_label
     if app.do(e.END_TURN, e.NOBODY, e.ALL_DONE if all_done else 0) and app.view.end_label != said:
@@ -85,10 +85,10 @@ def done(table: "Turn", all_done: bool) -> None:
 
 
 def take_back(table: "Turn", ended: bool, paused: bool) -> None:
-    """Two keys came together, one to end the turn: take back what the first did, and ask.
+    """Take back the first of two keys that came together, one of them END, and ask.
 
-    :param bool ended: whether that ended the turn
-    :param bool paused: whether it paused the game
+    :param bool ended: the first key ended the turn
+    :param bool paused: the first key paused the game
     """
     app = table.app
     table.keys.chord = True  # so that the table is not told of an undo
@@ -99,4 +99,4 @@ def take_back(table: "Turn", ended: bool, paused: bool) -> None:
     if table.can_end():
         table.doubt([], (e.END_TURN, e.NOBODY, 0))
     else:
-        table.sure, table.keys.chord = None, True  # what was pressed is used up
+        table.sure, table.keys.chord = None, True  # keys that are down count for nothing

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What an event sounds and looks like: tones, movements of the ring, notices below the clock."""
+"""Cues of an event: tones, movements of the ring, notices below the clock."""
 
 import supervisor
 from tidebell_core import times
@@ -28,9 +28,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk
 
-_PORT_MA = 300  # for the ring, of the 500 mA that a computer's port promises for everything
+_PORT_MA = 300  # for the ring, of the 500 mA of a computer's port
 
-# Events by which somebody at the table says himself that a player turn is over, or takes that back.
+# Events by which the table itself says that a player turn is over, or takes that back.
 SAID = (
     e.END_TURN,
     e.DROP,
@@ -46,25 +46,26 @@ SAID = (
 
 # While one of these lasts, a player turn has not ended.
 IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
-# What is told of a player turn stands on none of these.
+# Phases whose screens show no notice of a player turn.
 _BARE = (SHOWN, SCORE, OVER)
 
 _LONG_AGO = -(1 << 30)
-BOUNCE_MS = 120  # a key that ended a player turn does not end the next one sooner
+BOUNCE_MS = 120  # for so long a key that ended a player turn does not end the next one
 
-# After its only press an action is taken to be under way for so long.
+# For so long after its only press an action counts as under way.
 FINISH_MS = 10000
 
 
 def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> None:
-    """Note what an event changes under the keys, see ``grace``, and tell nothing old any more.
+    """Note what an event changes under the keys, see ``late_presses``; drop old notices.
 
-    :param stood: what the keys were about before, and ``now``
+    :param stood: ``App._standing`` before the event
+    :param now: likewise after it
     :param bool waited: a clock waited for its push, or for its time
     """
     table, kind, by = app.table, event[0], app.by
     if kind not in (e.TIMEOUT, e.FULL_TIME) or now != stood:
-        table.tell([])  # what was told was of the act before, or of another screen
+        table.tell([])  # old notices were about the act before, or another screen
     if by and (kind == e.END_TURN or now[0] != stood[0]):
         app.ended = (app.uptime_ms, by)
     if now != stood and (kind not in SAID or app.view.prompt or waited):
@@ -72,14 +73,14 @@ def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> N
         if kind == e.SPEND and by:
             action = app.session.setup.actions[event[2] % e.SPEND_TARGET]
             if stood[1] != RUN or not action.get("ends"):
-                by = ""  # it ended by itself
+                by = ""  # the turn ended by itself
         app.changed = (app.uptime_ms, kind, stood, now, offered, by)
     elif kind in SAID:
-        app.changed = (_LONG_AGO,)  # whoever did that has seen what there is
+        app.changed = (_LONG_AGO,)  # somebody did that on purpose
 
 
 def happened(app: "Desk", event: tuple, before: tuple) -> None:
-    """Say by sound, movement and notices that an event counts.
+    """Give the cues of an event that counts.
 
     :param before: phase, seat and last action as they were
     """
@@ -98,7 +99,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])
     elif kind == e.TIMEOUT:
-        pass  # ``zero`` has been seen and heard
+        pass  # ``zero`` has given its cues
     elif view.phase == OVER:
         app.lights.calm()
         app.sounds.play(sounds.END)
@@ -125,7 +126,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
 
 
 def _ran_before(app: "Desk", kind: int) -> list:
-    """Say what a clock was charged as it began, since it ran before an undo."""
+    """Return a notice of the time that a clock was charged for running before an undo."""
     ms = app.session.caught_ms
     if ms < 1000 or app.view.phase != RUN or kind in (e.PAUSE, e.RESUME):
         return []
@@ -133,7 +134,7 @@ def _ran_before(app: "Desk", kind: int) -> list:
 
 
 def _begin(app: "Desk", kind: int, before: int) -> None:
-    """A player turn begins, or is about to: call whose it is.
+    """Call the player whose turn begins, or is about to.
 
     :param before: the phase before the event
     """
@@ -153,13 +154,13 @@ def _begin(app: "Desk", kind: int, before: int) -> None:
 
 
 def zero(app: "Desk") -> None:
-    """A clock has reached zero: say so before its event is worked out and kept."""
+    """Give the cues of a clock at zero, before its event is computed and kept."""
     app.sounds.play(sounds.ZERO)
     app.lights.zero()
 
 
 def _told(app: "Desk", kind: int) -> list:
-    """Return what the mechanism that an event belongs to has to tell."""
+    """Return the facts of the mechanism that an event belongs to."""
     for mechanism in app.session.game.mechanisms:
         if kind in mechanism.KINDS:
             facts = mechanism.facts(app.view.seat)  # type: list
@@ -168,7 +169,7 @@ def _told(app: "Desk", kind: int) -> list:
 
 
 def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
-    """Sound the warnings that lie between two times left, or used where a clock counts up."""
+    """Sound the warnings between two times left; of a clock that counts up, times used."""
     for seconds in app.table.warn_at:
         at = seconds * 1000
         if left_ms <= at < before_ms or before_ms < at <= left_ms:
@@ -190,13 +191,13 @@ def changes(app: "Desk", due: int) -> int:
 
 
 def ring_limit(app: "Desk") -> int:
-    """Return how many mA the ring may draw from what is there."""
+    """Return how many mA the ring may draw from its supply."""
     limit = int(app.settings["ring_ma"])
     return min(limit, _PORT_MA) if supervisor.runtime.usb_connected else limit
 
 
 def light(app: "Desk") -> None:
-    """Choose the ring's look; in secret moments it only says who is named."""
+    """Choose the ring's look; in secret moments it shows the player alone."""
     view, ring = app.view, app.lights
     phase, seat, rgb = view.phase, view.seat, view.rgb
     look = lights.HOME

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Values that are set by hand before something is done."""
+"""Entry of values that are set by hand before a row is done."""
 
 from tidebell_core import words as texts
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Entry:
-    """The values of a row, set one after the other by the knob; the last push does it.
+    """The values of a row, set one after another by the knob; the last push does the row.
 
     :param row: a row of a mechanism, with fields
-    :param left: called when it is left without being done
+    :param left: called when the entry is over, done or given up
     :param draw: returns for each field a value to begin with; without it, its first value
     """
 
@@ -33,15 +33,15 @@ class Entry:
         self._app = app
         self._row = row
         self._left = left
-        self._round = draw is not None  # beyond one end comes the other
+        self._round = draw is not None  # values wrap round
         self.values = [draw(field) if draw else field[3] for field in row.fields]
-        # What has only one value is not asked for.
+        # Fields with only one value are not asked for.
         self._asked = [at for at, field in enumerate(row.fields) if field[1] < field[2]] or [0]
         self._place = 0
 
     @property
     def at(self) -> int:
-        """Which value is being set."""
+        """Index of the value that is being set."""
         return self._asked[self._place]
 
     @property
@@ -50,7 +50,7 @@ class Entry:
         return self._place > 0
 
     def lines(self) -> list:
-        """Return what is being set, and its value."""
+        """Return the name of the value that is being set, and the value."""
         row = self._row
         label, least, _, _, _, names = row.fields[self.at]
         title = row.name
@@ -66,7 +66,7 @@ class Entry:
         return texts.MORE, texts.LESS, texts.BACK, "" if last else texts.DONE, knob
 
     def turn(self, steps: int) -> None:
-        """Change the value; beyond one end of names, and of a secret, comes the other."""
+        """Change the value; names, and values of a secret, wrap round."""
         _, least, most, _, _, names = self._row.fields[self.at]
         value = self.values[self.at] + steps
         if names or self._round:

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Keys:
-    """The keys of the table, and what they have begun that is not over."""
+    """The meaning of gestures, and the state of keys that are down."""
 
     def __init__(self, table: "Turn") -> None:
         self._table = table
-        self.chord = False  # several keys are or were down at once: none of them counts alone
-        self.pushed = False  # the knob's push has done its work: it paused
+        self.chord = False  # several keys are down, or were at once: none of them counts alone
+        self.pushed = False  # the knob is down and its push has paused
         self.again = ""  # the key that does its action again while it stays down
         self._ended = False  # the last press ended a turn
 
@@ -142,7 +142,7 @@ class Keys:
         """A and B do the first action or row of theirs."""
         app, view = self._table.app, self._table.app.view
         if view.wait_ms >= 0:
-            app.do(e.ADVANCE)  # his own push, and then what the key does
+            app.do(e.ADVANCE)  # the key begins the waiting turn, and then does its action
         for row in view.actions + view.rows:
             if row.key == meaning:
                 if do(self._table, row) and repeats(app, row):
@@ -168,7 +168,9 @@ class Keys:
                 most += knob_rows(view.rows)
             at = table.chosen
             if at < 0 < steps and table.last[:2] == (view.turn, view.seat):
-                at = table.last[2] - 1  # the first detent is on it again, and only the first
+                at = (
+                    table.last[2] - 1
+                )  # the first detent, and it alone, offers the last action again
                 table.last = (0, 0, 0)
             table.choose((at + 1 + steps) % most - 1)
         table.app.redraw()

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Presses that were meant for what was there a moment ago do nothing.
+"""Late presses: a key that was meant for the turn or question before does nothing.
 
-Nobody can know to the tenth of a second when a clock strikes. Whoever presses END or spends a point
-just after zero means the turn that he still saw; what he presses must not end the next player's
-turn, spend the next player's points or answer a question that he has not read. So for a while after
-a player turn ended by itself (the setting ``grace_ms``) keys of play are swallowed, with a sound
-and a notice. Where a player's own key ended it, by an action that always does, only that key is.
-The moment at which a key went down decides, by the scanner's timestamp: a push that
-was begun before the end and is let go after it belongs to the turn that is over, too.
+Nobody can know to the tenth of a second when a clock strikes. A player who presses END just after
+zero means the turn that he still saw. His key must not end the next player's turn, spend the next
+player's points, or answer a question that he has not read.
 
-The app notes what changed under the keys (``App.changed``); this is only asked within that while.
+So keys of play are swallowed, with a sound and a notice, for a while after a player turn ended by
+itself (the setting ``grace_ms``). Where a key ended it, by an action that always does, only that
+key is swallowed. The scanner's timestamp of the press decides: a push that began before the end,
+and is released after it, belongs to the turn that is over, too.
+
+The app notes what changed under the keys (``App.changed``), and asks this module within that while.
 """
 
 from tidebell_core import words as texts
@@ -25,12 +26,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk
 
-# Events that are there to open a question: whoever presses for one waits for it.
+# Events whose purpose is a question: the player who pressed for one expects it.
 _OPENS = (e.ADVANCE, e.ALLOT, e.DUEL, e.HAND, e.REDO, e.START, e.TAKE, e.UNDO)
 
 
 def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
-    """Return whether a gesture on the table came too late; then the table is told.
+    """Return whether a gesture on the table came too late; if so, tell the table.
 
     :param int pressed_ms: the device's uptime when the key went down
     """
@@ -48,8 +49,8 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
     ended = now[0] != before[0]
     begun = pressed_ms < changed_ms
     if kind == e.TIMEOUT or kind == e.FULL_TIME:
-        # What was declared may be finished by its key, and at once, and is not given up; a list is
-        # no longer there.
+        # An action declared before zero may be finished by its key at once, but not given up. A
+        # list that was open is closed.
         unasked = ended or offered or now[1] != OVERTIME or meaning == "end"
     else:
         guarded = not by or by == meaning or begun
@@ -59,7 +60,7 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
     if gesture == PRESS:
         app.inputs.bumped(meaning, app.at)  # another key may be coming with it
     if gesture == PRESS or meaning in ("do", "undo"):
-        # Other keys do what they do when they go down.
+        # Other keys act, and are refused, when they go down.
         app.sounds.play(sounds.REFUSED)
         table = app.table
         notice = [texts.KEY_UNUSED, texts.TURN_OVER if ended else texts.READ_FIRST]
@@ -70,7 +71,7 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
 
 
 def _asks(app: "Desk", kind: int, ended: bool, phase: int) -> bool:
-    """Return whether a question of the whole table has come that nobody pressed for.
+    """Return whether a question to the whole table has come that nobody pressed for.
 
     :param bool ended: a player turn has ended with the event
     :param int phase: the phase before the event
@@ -82,14 +83,14 @@ def _asks(app: "Desk", kind: int, ended: bool, phase: int) -> bool:
 
 
 def _plays(app: "Desk", gesture: int, meaning: str, begun: bool, offered: bool) -> bool:
-    """Return whether a gesture would play on: end, spend, choose, start, answer.
+    """Return whether a gesture would change the game: end, spend, choose, start, answer.
 
     :param bool begun: the key went down before the change
     :param bool offered: the knob or a list offered something then
     """
     table = app.table
     if meaning == "undo":
-        # Begun before the end it was to take back something else than the end.
+        # It began before the end, and was to take back something else.
         return begun and gesture != PRESS
     if app.view.paused or table.woken:
         return False

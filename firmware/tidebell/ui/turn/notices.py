@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Notices below the clock.
 
-After a player turn: how it ended, and what to look at. After an undo or redo: what it crossed that
-the table has seen, the end of a player turn, a card, a reveal, or what chance has given. That has a
-sound of its own, and a line that stays until the next player turn begins: nobody does it unseen.
+After a player turn they say how it ended, and what the table has to look at. They also announce an
+undo or redo that crosses something the table has seen: the end of a player turn, a card, a reveal,
+a result of chance. Such an undo has a sound of its own, and a line that stays until the next player
+turn begins, so that nobody does it unseen.
 """
 
 from tidebell_core import words as texts
@@ -31,8 +32,8 @@ _CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
 def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at.
 
-    While the next player turn goes on what the one before may still do is not told: its clock is
-    another's, and the table would take its time to read that.
+    Once the next player turn has begun, they do not tell what the player before may still do: the
+    table would read that on another player's time.
 
     :param int seat: whose player turn has ended
     :param str last: the action that may still be under way, if any
@@ -40,7 +41,7 @@ def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """
     view = app.view
     found = by_two(app, view.warnings)
-    # Where he has left the table has ruled that he did so in time.
+    # A player who has left did so in time: the table has ruled.
     if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
         name = view.names[seat]
         finish = view.ruling == TIME_FINISH and last
@@ -55,7 +56,7 @@ def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
 
 
 def refused(table: "Turn", text: str) -> None:
-    """Tell why something was not done."""
+    """Tell the table why something was not done."""
     table.tell(by_two(table.app, [text]))
 
 
@@ -70,7 +71,7 @@ def paused(table: "Turn") -> None:
 
 
 def by_two(app: "Desk", said: list) -> list:
-    """Return sentences as notices, each of so many lines as have room beside the card."""
+    """Return sentences as notices of two lines each, wrapped to the room beside the card."""
     page, view = app.page, app.view
     columns = page.columns - (page.wide(view.card) + 3 if view.card else 0)
     lines = []  # type: list[str]
@@ -80,7 +81,7 @@ def by_two(app: "Desk", said: list) -> list:
 
 
 def told(page: "Page", facts: list) -> list:
-    """Return as notices what a mechanism tells: on one of two lines if it fits, else in turn."""
+    """Return a mechanism's facts as notices: one if they fit on two lines, else several."""
     rest = "  ".join(facts[1:])
     if page.wide(rest) <= page.columns:
         return [[facts[0], rest]] if facts else []
@@ -88,14 +89,14 @@ def told(page: "Page", facts: list) -> list:
 
 
 def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
-    """Tell the table of an undo or redo, if it has to know.
+    """Announce an undo or redo that crosses something the table has seen.
 
     :param int kind: UNDO or REDO
-    :param tuple before: phase and seat as they were, and more
+    :param tuple before: phase and seat before it, and more
     """
     table, session = app.table, app.session
     if table.keys.chord:
-        return  # two keys at once: what the first did is taken back to ask
+        return  # of two keys at once the first is taken back, to ask
     what = _what(app, kind, before)
     if not what:
         return
@@ -107,14 +108,14 @@ def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
 
 
 def _what(app: "Desk", kind: int, before: tuple) -> str:
-    """Return what was taken back or done again, in words, or nothing that the table has to know."""
+    """Return in words what an undo or redo crossed, empty where the table need not know."""
     phase, seat = before[:2]
     now, session = app.view.phase, app.session
     if kind == e.UNDO:
         event = session.undone[-1][0]
     else:
         event = session.last_step()[2]
-    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # who starts was drawn
+    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # the starter was drawn by lot
         return texts.UNDONE_CHANCE
     first, second = (now, phase) if kind == e.UNDO else (phase, now)
     if second in _SHOWN and first != second:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The menu of a game, and the referee's corrections in it."""
+"""Menu of a game, and the referee's corrections in it."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     from ..desk import Desk
 
-# In the order of their numbers.
+# By their numbers.
 _STATUSES = (texts.STATUS_PLAYING, texts.STATUS_OUT, texts.STATUS_GONE, texts.STATUS_ABSENT)
 _FATES = (texts.FATE_HERE, texts.FATE_LEFT, texts.FATE_STRANDED)
 
 
 def game_menu(app: "Desk") -> Menu:
-    """Return the menu that holding the knob opens."""
+    """Return the menu that opens when the knob is held."""
     view = app.view
     rows = [Line(texts.CONTINUE, app.pop)]
     if view.phase == CHOOSE and view.seat >= 0:
@@ -69,7 +69,7 @@ def game_menu(app: "Desk") -> Menu:
 
 
 def _scores(app: "Desk") -> bool:
-    """Whether there is anybody whose scores would be counted."""
+    """Whether the scores of any player would be counted."""
     game = app.session.game
     seats = range(len(app.view.names))
     return bool(game.owner(e.SCORE)) and any(scoring.counts(game, seat) for seat in seats)
@@ -92,7 +92,7 @@ def _skip(app: "Desk") -> None:
 
 
 def _sure(app: "Desk", title: str, lost: str, kind: int) -> None:
-    """Ask, and say what is lost."""
+    """Ask whether an event shall happen, and say what it loses."""
 
     def yes() -> None:
         app.to_table()
@@ -103,7 +103,7 @@ def _sure(app: "Desk", title: str, lost: str, kind: int) -> None:
 
 
 def referee_menu(app: "Desk") -> Menu:
-    """Return the corrections: each ship, each player, the player turn, the table."""
+    """Return the corrections of each asset, each player, the player turn and the table."""
     session, view = app.session, app.view
     state, setup = session.state, session.setup
     rows = []  # type: list[Line]
@@ -204,7 +204,7 @@ def _pool_rows(app: "Desk", seat: int, index: int) -> list:
     pool = setup.pools[index]
     base = index * FIX_POOL
     rows = []
-    if pool.get("hidden"):  # it stays so from the referee, too: it is only set anew
+    if pool.get("hidden"):  # hidden from the referee, too: its points can only be set anew
         rows.append(_anew(app, seat, index))
     elif seat == state.seat and session.game.play_rules().get("points"):
         text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
@@ -260,7 +260,7 @@ def _status_row(app: "Desk", seat: int) -> Number:
 
 
 def _anew(app: "Desk", seat: int, pool: int) -> Line:
-    """Return the line that sets what a seat has in a hidden pool, and does not show it."""
+    """Return the line that sets a player's points in a hidden pool without showing them."""
     game = app.session.game
     rules = game.setup.pools[pool]
 
@@ -275,7 +275,7 @@ def _anew(app: "Desk", seat: int, pool: int) -> Line:
 
 
 def _correction(app: "Desk", row: "Any") -> Line:
-    """Return the line of what a mechanism lets a referee correct."""
+    """Return the line of a mechanism's correction."""
     if not row.fields:
         return Line(row.name, lambda: app.do(row.kind, row.seat, row.arg))
     _, low, high, now, _, names = row.fields[0]
@@ -290,7 +290,7 @@ def _correction(app: "Desk", row: "Any") -> Line:
 
 
 def _asset_menu(app: "Desk", asset: int) -> Menu:
-    """One ship: who holds it (push, and push the name), what it lost, where it is."""
+    """Return the corrections of an asset: its holder, its damage, its fate."""
     view = app.view
 
     def held_by(seat: int) -> "Callable":

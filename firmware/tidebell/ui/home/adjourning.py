@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games that are put aside: by the menu, and back on the table from a list at home."""
+"""Adjourning: putting the game on the table aside, and taking one up again from home."""
 
 import gc
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def games(app: "Desk") -> list:
-    """Return ``(number, header)`` of the games that wait."""
+    """Return ``(number, header)`` of the games put aside."""
     return aside.games(app.journal)
 
 
 def menu(app: "Desk") -> None:
-    """Show the list of them."""
+    """Show the list of the games put aside."""
     rows = []
     for game, header in games(app):
         if not header:
@@ -45,7 +45,7 @@ def menu(app: "Desk") -> None:
 
 
 def _chosen(app: "Desk", game: int) -> None:
-    """Take a game up; ask before, where another device may have it."""
+    """Take a game up; where another device may have it, ask first."""
     if aside.leaves(app.journal, game):
         app.ask(texts.ASIDE, texts.LEAVING_ASK, lambda: app.games.take_up(game))
     else:
@@ -53,7 +53,7 @@ def _chosen(app: "Desk", game: int) -> None:
 
 
 def _unreadable(app: "Desk", game: int, why: str) -> None:
-    """Ask whether a game that cannot come back leaves the list, so that another has its place."""
+    """Ask whether to give up a game that cannot come back, to make room for another."""
     app.ask(texts.LOST, texts.ASIDE_LEAVES.format(why), lambda: _give_up(app, game))
 
 
@@ -72,7 +72,7 @@ def adjourn(app: "Desk") -> None:
 
 
 def _put(app: "Desk") -> None:
-    """Put the game aside; what stands against it is told."""
+    """Put the game aside, or say why that failed."""
     try:
         put(app)
     except (LinkError, MemoryError) as error:
@@ -82,7 +82,7 @@ def _put(app: "Desk") -> None:
 
 
 def put(app: "Desk") -> None:
-    """Put the game that is on aside, paused, and show what else can be played.
+    """Put the game that is on aside, paused, and go home.
 
     :raises LinkError: it cannot be put aside
     :raises OSError: the drive cannot be written
@@ -94,7 +94,7 @@ def put(app: "Desk") -> None:
 
 
 def take_up(app: "Desk", game: int) -> None:
-    """Put a game back on the table; what stands against it is told."""
+    """Put a game back on the table, or say why that failed."""
     feed = inplace.between
     try:
         inplace.between = _progress(app, game)
@@ -118,7 +118,7 @@ def take_up(app: "Desk", game: int) -> None:
 
 
 def _progress(app: "Desk", game: int) -> "Callable | None":
-    """Return what is to be called between steps: it tells how far a long game has come back."""
+    """Return the function to call between steps: it shows how far a long game has come back."""
     count = 0
     for one in gamelog.each(app.data):
         if one.game == game:
