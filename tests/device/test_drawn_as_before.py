@@ -276,7 +276,7 @@ def anything(wanted: Any, chance: random.Random) -> None:
     wanted.clear(wanted.body, wanted.foot)
     for row in range(wanted.body, wanted.foot):
         style = chance.choice(
-            (styles.PLAIN, styles.DIM, styles.KEY, styles.WARN, styles.CARD, styles.SELECT)
+            (styles.PLAIN, styles.DIM, styles.KEY, styles.WARNING, styles.CARD_FACE, styles.SELECT)
         )
         write = chance.randrange(6)
         if write == 0:

@@ -187,7 +187,7 @@ def moments(wanted):
     def told():
         clocks_of(wanted)
         wanted.lasts(("High", (0, 0, 255)), None, [("saved 10", styles.DIM)], [2])
-        wanted.tell(["Not enough AP (0 of 1)."], styles.WARN)
+        wanted.tell(["Not enough AP (0 of 1)."], styles.WARNING)
 
     def narrow():
         clocks_of(wanted, 754_000)

@@ -10,7 +10,7 @@ after the last row. Columns are twelve pixels wide; letters have widths of their
 
 from .digits import Digits
 from .glyphs import RING
-from .styles import AMBER, FAINT, INK, LINE, NIGHT, PLAYER, RAIL, SEAT, WARN, bright, colour, ink
+from .styles import AMBER, FAINT, INK, LINE, NIGHT, PLAYER, RAIL, SEAT, WARNING, bright, colour, ink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class Content:
             self.cards.append(("▸ " + following[0], following[1]))
         self.notes = []
         for note in notes:
-            if note[1] == WARN:
+            if note[1] == WARNING:
                 self.remark = note[0]
             elif note[0]:
                 self.notes.append(note)

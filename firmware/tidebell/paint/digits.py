@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 ENOUGH = 4000  # microseconds of an RP2040 to draw digits in one go
-CLOSE = 5  # a number of places: four, whose cells overlap by their blank edges
+OVERLAPPING = 5  # a number of places: four, whose cells overlap by their blank edges
 
 
 class Digits:
@@ -127,13 +127,13 @@ class ShownDigits:
                 if painter.spent > ENOUGH:
                     return
                 shown[at] = masks[at]
-                if at < 3 and piece[7] == CLOSE:
+                if at < 3 and piece[7] == OVERLAPPING:
                     shown[at + 1] = shown[4] = -1  # its cell reaches into theirs
                 self._digit(painter, at, size, left, top, wanted.colour)
         if shown[4] != wanted.separator:
             shown[4] = wanted.separator
             _, height, cell, colon = painter.page.glyphs.sizes[size]
-            if piece[7] == CLOSE:
+            if piece[7] == OVERLAPPING:
                 cell -= 2
             spot = left + (cell if form in (0, 2) else 2 * cell)
             if form == 3:
@@ -148,7 +148,7 @@ class ShownDigits:
         form, piece = self._shown[6], self.piece
         assert piece is not None
         _, _, cell, colon = painter.page.glyphs.sizes[size]
-        if piece[7] == CLOSE:
+        if piece[7] == OVERLAPPING:
             cell -= 2
         place = at if form in (1, 3) else at - 1
         if place < 0 or (form == 2 and at < 2) or (form == 3 and at > 1):

@@ -35,7 +35,7 @@ LEGEND = 30  # of a strip with what keys do
 FOOT = 36  # of the strip at the bottom
 TAB = 5  # width of a tab at the edge
 LABEL = 18  # of the name below a number in a grid, and of a line
-NUMBER = 41  # of a number in a grid with its name
+_NUMBER = 41  # of a number in a grid with its name
 
 
 class Page(Content):
@@ -90,7 +90,7 @@ class Page(Content):
             if len(cells) - 1 <= 2 * across:
                 rows = max(1, (len(cells) - 2 + across) // across)
                 across = max(1, (len(cells) - 2 + rows) // rows)
-                high = max(NUMBER * rows, self.glyphs.sizes[LARGE][1] + LABEL)
+                high = max(_NUMBER * rows, self.glyphs.sizes[LARGE][1] + LABEL)
                 fit = (self.height - BAND - 2 * LEGEND - FOOT - high) // LABEL
                 self.cells = (cells, [], left, across, fit)
                 self.touched = True
@@ -212,7 +212,7 @@ class Page(Content):
         :param int which: 0 the clock, 1 the points
         :param int left: x of its first cell
         :param int top: of its cells, below the strip's top
-        :param int places: 4 of a time (``digits.CLOSE`` for cells that touch), 2 of points
+        :param int places: 4 of a time (``digits.OVERLAPPING`` for cells that touch), 2 of points
         """
         digits = self.points if which else self.clock
         if digits.text:

@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 
 from .content import CENTRE, LEFT, PAIR, RIGHT
-from .digits import CLOSE
+from .digits import OVERLAPPING
 from .glyphs import BOLD, LARGE, LOW, MEDIUM, MIDDLE, SMALL, STRIPES, TALL, TEXT
 from .page import BAND, FOOT, LABEL, LEGEND
 from .styles import FAINT, INK, LINE, NIGHT, RAIL, SPENT
@@ -137,7 +137,7 @@ def pair(page: "Page", room: int) -> None:
     size, wide = (MIDDLE, 152) if half >= 152 else (LOW, 100)
     for which in (0, 1):
         left = which * half + (half - wide) // 2
-        page.number(which * half, half, which, size, left, 4, CLOSE)
+        page.number(which * half, half, which, size, left, 4, OVERLAPPING)
 
     line(page, page.low - 1, LEGEND, BOLD)
 

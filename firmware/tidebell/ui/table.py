@@ -22,7 +22,7 @@ from tidebell_core.game.state import (
 from tidebell_core.record import events as e
 
 from ..paint.content import PAIR
-from ..paint.styles import WARN
+from ..paint.styles import WARNING
 from .between import phase_menus
 from .between.choice import Choice
 from .between.looks import Look
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
     from .desk import Desk, Page
 
-NOTICE_MS = 8000
-HAND_OVER_MS = 2000
-CHOSEN_MS = 10000
+_NOTICE_MS = 8000
+_HAND_OVER_MS = 2000
+_CHOSEN_MS = 10000
 
 
 class Table(Screen):
@@ -86,12 +86,12 @@ class Table(Screen):
         """Show lines below the clock, one after the other."""
         self.notices = notices
         self.notice = notices.pop(0) if notices else self.stays
-        self._notice_ms = NOTICE_MS
+        self._notice_ms = _NOTICE_MS
         self.app.redraw()
 
     def hand_over(self) -> None:
         """Show the screen of the hand-over, for a moment or until a key."""
-        self.handing_ms = HAND_OVER_MS
+        self.handing_ms = _HAND_OVER_MS
 
     def refused(self, text: str) -> None:
         """Tell the table why something was not done."""
@@ -212,7 +212,7 @@ class Table(Screen):
         else:
             outcomes.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
-            page.tell(self.notice, WARN)
+            page.tell(self.notice, WARNING)
 
     @property
     def round(self) -> "Any":
@@ -261,7 +261,7 @@ class Table(Screen):
     def choose(self, at: int) -> None:
         """Offer an action or row for a while, by its index."""
         self.chosen = at
-        self._chosen_ms = CHOSEN_MS
+        self._chosen_ms = _CHOSEN_MS
 
     def doubt(self, said: list, event: tuple) -> None:
         """Ask whether an event shall count; see ``turn.confirm``.

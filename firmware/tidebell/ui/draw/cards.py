@@ -10,7 +10,7 @@ from tidebell_core import words as texts
 from ...paint.content import CENTRE, LEFT, RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
 from ...paint.page import BAND, FOOT
-from ...paint.styles import CARD, DIM, FAINT, INK, NIGHT, RAIL, SEAT, colour
+from ...paint.styles import CARD_FACE, DIM, FAINT, INK, NIGHT, RAIL, SEAT, colour
 from ...paint.surround import heads
 from .common import labels, turn, undo
 
@@ -59,9 +59,9 @@ def _faces(page: "Page", cards: list) -> None:
     """Show cards, ``(name, rgb)`` each: one large, several with their numbers."""
     body, foot = page.body, page.foot
     if len(cards) == 1:
-        page.on(CARD, cards[0][1])
-        page.clear(body + 1, foot - 1, CARD)
-        page.middle(body + 2, cards[0][0], CARD)
+        page.on(CARD_FACE, cards[0][1])
+        page.clear(body + 1, foot - 1, CARD_FACE)
+        page.middle(body + 2, cards[0][0], CARD_FACE)
         return
     room = foot - body
     width = page.columns if len(cards) <= room else page.columns // 2
@@ -105,8 +105,8 @@ def card(page: "Page", view: "View") -> None:
     page.begin()
     heads(page, page.labels[2])
     room = page.height - BAND - FOOT
-    page.on(CARD, view.card_rgb)
-    ink, paper = page.styles[2 * CARD], page.styles[2 * CARD + 1]
+    page.on(CARD_FACE, view.card_rgb)
+    ink, paper = page.styles[2 * CARD_FACE], page.styles[2 * CARD_FACE + 1]
     if bands:
         ink, paper = INK, NIGHT
     lines = [line for line in (says or view.stage, "" if bands else view.stage) if line]
@@ -148,8 +148,8 @@ def _section(page: "Page", bands: list, level: int, height: int) -> None:
         wide = width if at + 1 < len(bands) else page.width - x
         if at and high < level:  # below the surface
             rgb = [(rgb[part] + 2 * fill[part]) // 3 for part in (0, 1, 2)]
-        page.on(CARD, rgb)
-        grounds.append((colours[2 * CARD], colours[2 * CARD + 1]))
+        page.on(CARD_FACE, rgb)
+        grounds.append((colours[2 * CARD_FACE], colours[2 * CARD_FACE + 1]))
         for y, tall, value in (
             (top, room - surface, NIGHT),
             (top + room - surface, surface - ground, colour(fill)),

@@ -8,7 +8,7 @@ from tidebell_core.game.state import READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...paint.content import PAIR
-from ...paint.styles import DIM, PLAIN, WARN
+from ...paint.styles import DIM, PLAIN, WARNING
 from .common import seat_styles
 from .facts import packed
 
@@ -79,7 +79,7 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         if view.delay_ms and seat == view.seat:
             note, style = texts.DELAY.format(times.seconds(view.delay_ms)), PLAIN
         elif view.flagged == seat:
-            style = WARN
+            style = WARNING
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
     if view.pool and view.phase != READY:  # the other clock has its digits

@@ -5,7 +5,7 @@
 from ...paint.content import RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
 from ...paint.page import FOOT
-from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARN, bright
+from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARNING, bright
 from ...paint.surround import told_or_lasts
 from .common import seat_styles
 
@@ -56,8 +56,8 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
         page.narrow(top, end, page.x)
     if notice:
         page.lasts((view.card, view.card_rgb) if view.card else None, None, [], [])
-        page.tell(notice, WARN)  # also for programs that read the page as text
-        told_or_lasts(page, notice, WARN)
+        page.tell(notice, WARNING)  # also for programs that read the page as text
+        told_or_lasts(page, notice, WARNING)
         return
     page.row_of(FOOT, RAIL)
     seat_styles(page, view.colours)

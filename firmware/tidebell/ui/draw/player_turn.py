@@ -8,8 +8,9 @@ from tidebell_core.game.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell_core.times import LAST_MS
 
 from ...keep.inplace import breathe
-from ...paint.styles import DIM, PLAIN, SELECT, WARN
+from ...paint.styles import DIM, PLAIN, SELECT, WARNING
 from . import clocks, facts, hand_over
+from .clocks import WARN_MS
 from .common import labels, seat_styles, turn, undo
 
 TYPE_CHECKING = False
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from ..desk import Page, Shown
 
-WARN_MS = 30000
 MOST_ROWS = 6  # with more rows the knob offers all of them as one list
 
 
@@ -196,7 +196,7 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
         return
     row = view.actions[at]
     cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-    page.tell(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARN)
+    page.tell(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARNING)
 
 
 def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
@@ -226,7 +226,7 @@ def _notes(page: "Page", view: "View") -> list:
     if view.keep and view.pool:
         return _keep(view)
     if view.pool and view.penalty:
-        return [(texts.PENALTY.format(view.penalty), WARN)]
+        return [(texts.PENALTY.format(view.penalty), WARNING)]
     if view.pool and view.keeps:
         return [(view.saved, PLAIN)]
     if view.task and page.tall:
@@ -254,7 +254,7 @@ def _keep(view: "View") -> list:
     """Return a warning of the points that leaving takes, as (text, style)."""
     if not (view.keep and view.pool):
         return []
-    return [(texts.WARN_KEEP.format(view.keep, view.pool), WARN)]
+    return [(texts.WARN_KEEP.format(view.keep, view.pool), WARNING)]
 
 
 def question(page: "Page", view: "View", ui: "Shown") -> None:
@@ -287,7 +287,7 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
             a = row.name if row.key == "spend" else a
             b = row.name if row.key == "declare" else b
     labels(page, a, b, x, y, knob, turn(view))
-    page.tell(shown, WARN)
+    page.tell(shown, WARNING)
 
 
 def _left(view: "View") -> str:
@@ -306,4 +306,4 @@ def _told(page: "Page", view: "View", notice: list, keep: list) -> None:
     :param keep: a warning of the points that leaving takes, (text, style)
     """
     page.lasts((view.card, view.card_rgb) if view.card else None, None, keep, [])
-    page.tell(notice, WARN)
+    page.tell(notice, WARNING)

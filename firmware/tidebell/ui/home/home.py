@@ -9,7 +9,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
 from ...keep import inplace
-from ...paint.styles import WARN
+from ...paint.styles import WARNING
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels
 from ..drive_warnings import warnings
@@ -47,7 +47,7 @@ class Home(Menu):
         super().draw(page)
         found = warnings(self.app.data)
         if found:
-            page.tell(found, WARN)
+            page.tell(found, WARNING)
 
     def back(self) -> None:
         """Stay: there is no screen behind this one."""

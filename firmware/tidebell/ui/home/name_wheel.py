@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from ..desk import Desk, Page
 
-MOST = 12  # letters of a name, as the store keeps them
+MAX_LETTERS = 12  # letters of a name, as the store keeps them
 
 # Read by slices: the interpreter interns each letter that is read by its index.
-CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÈÉÑÖØÜ- '"
-SMALL = "abcdefghijklmnopqrstuvwxyzäåæçèéñöøü- 'ßâêëîïôû"
+CAPITAL_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÈÉÑÖØÜ- '"
+SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyzäåæçèéñöøü- 'ßâêëîïôû"
 
 
 class NameWheel(Menu):
@@ -55,7 +55,7 @@ class NameWheel(Menu):
 
     def _letters(self) -> str:
         """Return the letters that may come next: capitals at the beginning of a word."""
-        return CAPITALS if not self.typed or self.typed[-1:] in " -'" else SMALL
+        return CAPITAL_LETTERS if not self.typed or self.typed[-1:] in " -'" else SMALL_LETTERS
 
     def draw(self, page: "Page") -> None:
         """Write the wheel."""
@@ -72,7 +72,7 @@ class NameWheel(Menu):
         letter = self.cursor - len(self._offers)
         if letter < 0:
             self._end(self._offers[self.cursor])
-        elif len(self.typed) < MOST:
+        elif len(self.typed) < MAX_LETTERS:
             self.typed += self._letters()[letter : letter + 1]
             self._fill(letter)
 

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk, Page
 
-MOST = 5  # most results that are kept
+MAX_RESULTS = 5  # most results that are kept
 _LONGEST = 150  # letters of the sentences of one
 
 
@@ -48,7 +48,7 @@ def kept(app: "Desk") -> list:
             if [part for part in row if type(part) is not str]:
                 continue
             rows.append(row)
-    return rows[:MOST]
+    return rows[:MAX_RESULTS]
 
 
 def keep(app: "Desk") -> None:
@@ -62,7 +62,9 @@ def keep(app: "Desk") -> None:
     said = "" if view.winners else "\n".join(outcome(view))
     took = "" if view.winners else ",".join([str(view.took_ms[seat] // 1000) for seat in seats])
     text = told(app, False)
-    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app))[:MOST]
+    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app))[
+        :MAX_RESULTS
+    ]
     while rows:
         try:
             Slots(app.data, "results").save(json.dumps(rows).encode())
