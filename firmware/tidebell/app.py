@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The device: everything is built and handed to each other here, and ticks here."""
+"""The device: build its parts, connect them, and run them tick by tick."""
 
 import gc
 
@@ -12,16 +12,16 @@ from tidebell_core.game.state import PROMPT
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 
-from . import play_parts
+from . import play_parts, power_back
 from .games import Games
-from .keep import inplace
-from .keep.inplace import breathe, drive_is_ours
+from .keep import firststart
+from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
-from .keep.store import Store
+from .keep.setup_store import Store
 from .parts import lights, sounds
-from .parts.hardware import adjust, build_panel, show
-from .parts.inputs import PRESS, RELEASE, Inputs, ticks_between
+from .parts.hardware import adjust, build_inputs, build_panel, show
+from .parts.inputs import PRESS, RELEASE, ticks_between
 from .parts.sounds import Sounds
 from .ui.home.settings_menu import settings_menu
 from .ui.menu import Message, Question
@@ -49,26 +49,15 @@ class App:
     """The device.
 
     :param Parts hardware: the board's parts
-    :param careful: the last starts failed: the game that is on is not opened
+    :param careful: do not open the game that is on: the last starts failed
     """
 
     def __init__(self, hardware: "Parts", careful: bool = False) -> None:
         self.hardware = hardware
-        profile = hardware.profile
-        names = [key for key, _ in profile.KEYS]
-        self.inputs = Inputs(
-            hardware.keys,
-            hardware.knob,
-            [profile.MEANINGS[key] for key in names],
-            [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
-        )
+        self.inputs = build_inputs(hardware)
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
-        self.data = inplace.opened = inplace.Data(drive_is_ours)
-        if not self.data.ring and drive_is_ours():
-            from .keep.firststart import ensure
-
-            ensure(self.data)
+        self.data = firststart.open_data()
         self.settings = Settings(Slots(self.data, "settings"))
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
@@ -76,7 +65,7 @@ class App:
             lambda *which: self.games.read_setup(*which),
         )
         self.view = View()
-        # Both are None while no game is on the table; what needs them runs only then.
+        # None while no game is on the table, as ``table`` is: only code in a game uses them.
         self.session: "Session" = None  # type: ignore[assignment]
         self.watchers: list = []
         self.seat_colours: list = []
@@ -85,19 +74,19 @@ class App:
         self._drift = 0
         self._marks = 0
         self._left_ms = 0
-        self._chores = 0  # what is to be done after an event, when there is time
+        self._chores = 0  # pieces of work after an event that wait for time
         self._unread: "Iterable" = play_parts.read()
         self._redraw = True
-        self.later: "dict | None" = None  # what begins in the next tick: a game, home
-        self.left_alone = careful  # there may be a game that is kept and not opened
+        self.later: "dict | None" = None  # the game that begins in the next tick
+        self.left_alone = careful  # there may be a game that is kept and was not opened
         self.screens: list = []
         self.table: "Table" = None  # type: ignore[assignment]
         self.link: "Link | None" = None
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
-        # What last changed under the keys, unless somebody said so: uptime then, event, what stood
-        # before and after, whether the knob or a list offered something, the key that did it;
-        # and when a key last ended a player turn, and which; see ``ui.turn.late_presses``.
+        # The last change under the keys that may surprise a player: uptime, event, what stood
+        # before and after, whether the knob or a list offered something, and its key. Then when a
+        # key last ended a player turn, and which key; see ``ui.turn.late_presses``.
         self.changed: tuple = (_LONG_AGO,)
         self.ended = (_LONG_AGO, "")
         self.by = ""  # the key whose gesture is being handled
@@ -106,14 +95,14 @@ class App:
         self.games = games = Games(self)
         self.boot = games.count_boot()
         self.journal.boot = self.boot & 0xFFFF
-        back = games.bring_back()
+        back = power_back.bring_back(self)
 
         build_panel(hardware)
         self.painter = hardware.painter
         self.page = self.painter.page  # type: ignore[assignment]
         self.lights = hardware.lights
         self.settings_changed()
-        games.resume(back)
+        power_back.resume(self, back)
         self._chores = 3
         self._redraw = False
         self._shine()
@@ -122,7 +111,7 @@ class App:
 
     @property
     def store(self) -> Store:
-        """Setups and names; their checksums take a while, so it is not made at power-on."""
+        """Setups and names; opened when first used, since their checksums take a while."""
         if self.opened_store is None:
             self.opened_store = Store(self.data)
         return self.opened_store
@@ -132,7 +121,7 @@ class App:
         for _ in self._unread:
             breathe()
 
-    # -- what screens use
+    # -- for screens
 
     def push(self, screen: "OnTop") -> None:
         """Put a screen on top; it has no clock."""
@@ -159,11 +148,11 @@ class App:
 
     @property
     def at_rest(self) -> bool:
-        """No clock runs: flash may be written."""
+        """Whether no clock runs, so that flash may be written."""
         return not self.session or self.session.clock_left() is None
 
     def redraw(self) -> None:
-        """Have the page written anew."""
+        """Draw the page anew in one of the next ticks."""
         self._redraw = True
 
     def message(self, title: str, text: str) -> None:
@@ -191,7 +180,7 @@ class App:
     def do(self, kind: int, seat: int = e.NOBODY, arg: int = 0, sure: bool = False) -> bool:
         """Carry an intent to the session; returns whether it was done.
 
-        :param bool sure: whether the table has been asked what speaks against it
+        :param bool sure: the table has confirmed it; otherwise it is asked where there are doubts
         """
         if not sure:
             doubts = self.session.game.doubts(kind, seat, arg)
@@ -226,7 +215,7 @@ class App:
         self.show(self.table)
 
     def _happened(self, event: tuple) -> None:
-        """An event counts: keep it, and let it be seen and heard."""
+        """Keep an event that counts, and have screen, lights and sounds follow."""
         self.journal.commit(event)
         self._marks = 0
         self._chores = 3
@@ -242,7 +231,7 @@ class App:
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
             self.table.begin_anew(kind)
         else:
-            self.table.ready()  # the next period, a match played out: what is begun goes on
+            self.table.ready()  # a next period, a match played out: an entry that is open goes on
         cues.happened(self, event, before)
         self._light()
         self._redraw = True
@@ -250,13 +239,13 @@ class App:
             watcher(event, was)
 
     def _standing(self) -> tuple:
-        """Return what the keys are about: player turns ended so far, phase, who asks, in what."""
+        """Return the situation under the keys: turns ended, phase, who asks and in which."""
         game = self.session.game
         state = game.state
         return game.ended, state.phase, state.asker, state.back if state.phase == PROMPT else 0
 
     def _light(self) -> None:
-        """Choose the ring's look for the moment, and how much it may draw from what is there."""
+        """Choose the ring's look for the moment, and the current that it may draw."""
         self.lights.limit_ma = cues.ring_limit(self)
         if self.session and self.table:
             cues.light(self)
@@ -264,7 +253,7 @@ class App:
             self.lights.set(lights.HOME)
 
     def settings_changed(self) -> None:
-        """Put changed settings to use."""
+        """Apply changed settings."""
         adjust(self.hardware, self.sounds, self.settings)
         self._light()
 
@@ -277,7 +266,7 @@ class App:
             return False
         self.then = at
         self.uptime_ms += ms
-        # First what sounds and moves: what begins now has its time to come.
+        # Sounds and movements come first: one that begins at this instant has all its time to come.
         self.lights.age(ms)
         self.sounds.tick(ms)
         if self.table:
@@ -295,7 +284,7 @@ class App:
             self._shine()
         session.advance(ms)
         if struck and self.changed[0] == self.uptime_ms:
-            # Zero itself was a little earlier.
+            # The tick notices zero a little late: the change was at zero itself.
             self.changed = (self.uptime_ms - session.since_ms,) + self.changed[1:]
         if left is not None and session.since_ms // _MARK_MS > self._marks:
             self._marks += 1
@@ -306,7 +295,7 @@ class App:
         return struck
 
     def tick(self) -> int:
-        """Handle what waits, draw a piece; returns how many ms there is nothing to do."""
+        """Handle events, then draw a piece; returns for how many ms there is nothing to do."""
         inputs = self.inputs
         inputs.time()
         if self.later:
@@ -328,14 +317,14 @@ class App:
         if steps:
             self.screens[-1].turn(steps)
             self._redraw = handled = True
-        # To where this tick began: a key that went down before that has been handled by now, and
-        # one that goes down while it is handled finds the clock where it was then.
+        # Only to the instant at which this tick began: keys pressed before it are handled by now,
+        # and a key pressed meanwhile finds the clock where it was then.
         handled |= self._advance(inputs.now)
         wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
         if not handled:
             wait = min(wait, self._shine())
         if self.table and self.screens[-1] is self.table:
-            # What is waited for most comes first.
+            # The digits of the clock come before other pieces of the page.
             self.table.clock(self.page)
             self.painter.numbers()
         if self._more(handled):
@@ -346,7 +335,7 @@ class App:
         return 0 if self.later else max(0, wait)
 
     def _answer(self) -> int:
-        """Answer a computer that speaks; return when there is more to say."""
+        """Answer a computer that speaks; return the ms until the next call."""
         port = usb_cdc.data
         if not self.link and not (port and port.in_waiting):
             return 1000
@@ -364,7 +353,7 @@ class App:
             return 0
 
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
-        """Tell a computer what its request to begin a game led to."""
+        """Answer a computer's request to begin a game: its number, or the error."""
         if self.link:
             try:
                 self.link.reply(request, outcome)
@@ -372,12 +361,12 @@ class App:
                 self._hang_up()
 
     def _hang_up(self) -> None:
-        """Drop what a computer has said and is still to be told; it asks again."""
+        """Drop requests and answers for want of memory; the computer asks again."""
         self.link = None
         usb_cdc.data.reset_input_buffer()  # type: ignore[union-attr]
 
     def _more(self, handled: bool) -> bool:
-        """Do a piece of what is to be done besides; returns whether that was something.
+        """Draw a screen or a piece of the page; returns whether more may be left to do.
 
         :param handled: the tick has done enough
         """
@@ -390,7 +379,7 @@ class App:
         return self.painter.step()
 
     def _pressed(self, meaning: str) -> None:
-        """Answer a key that went down, before what takes longer."""
+        """Answer a key that went down by click and light, before any longer work."""
         self._chores = 3
         if not self.inputs.heard:
             self.sounds.play(sounds.CLICK)
@@ -398,7 +387,7 @@ class App:
         self._shine()
 
     def _late(self, gesture: int, meaning: str) -> bool:
-        """Return whether a gesture was meant for what is no longer there; then it is refused."""
+        """Return whether a gesture came just too late for what it was meant for; refuse it then."""
         if gesture == RELEASE or self.screens[-1] is not self.table:
             return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
@@ -408,13 +397,13 @@ class App:
         return late_presses.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
-        """Have the ring show its share of the time, of none where no end is to come."""
+        """Show the share of time left on the ring; return the ms until it changes."""
         view = self.view
         ends = self.session and view.clock_ms >= 0 and not view.counts_up
         return self.lights.tick(0, view.clock_ms, view.clock_total if ends else 0)
 
     def _clock(self) -> int:
-        """Bring clock and notices up to date; returns when they change next."""
+        """Bring clock and notices up to date; returns the ms until they change next."""
         session = self.session
         if not session:
             return 1000

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is done about a bug: its traceback is kept, a sentence is shown, the device starts again.
+"""Handle a fault of the firmware: keep its traceback, show a sentence, let the device restart.
 
-In front of the tracebacks stands how many of the last restarts were hasty: ``start`` opens no game
-after ``MOST`` of them. What is there already is not written again, so that no loop of restarts
-wears the flash.
+In front of the tracebacks stands the number of hasty restarts in a row: after ``MOST`` of them
+``start`` opens no game. Text that is there already is not written again, so that a loop of restarts
+does not wear the flash.
 """
 
 import time
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-SIZE = 2000
+SIZE = 2000  # bytes of tracebacks
 HASTY_MS = 30000  # a fault so soon after the start makes the restart a hasty one
 MOST = 3  # hasty restarts in a row
 
@@ -42,7 +42,7 @@ def _kept() -> tuple:
 
 
 def _keep(hasty: int, texts: bytes) -> None:
-    """Keep both, unless just that is there."""
+    """Save both, unless they are there already."""
     if (hasty, texts) != _kept():
         _slots().save(bytes((48 + hasty, 10)) + texts)
 
@@ -56,11 +56,11 @@ def log() -> str:
 
 
 def note(error: BaseException, hasty: "bool | None" = None) -> None:
-    """Keep a traceback, dropping the oldest text that does not fit; never raises.
+    """Keep a traceback; the oldest text that does not fit is dropped. Never raises.
 
-    One that equals the last is not kept again.
+    A traceback that equals the last is not kept again.
 
-    :param hasty: the restart that follows is a hasty one, or is none; None where none follows
+    :param hasty: whether the restart that follows is a hasty one; None where none follows
     """
     try:
         text = "".join(traceback.format_exception(error))
@@ -71,7 +71,7 @@ def note(error: BaseException, hasty: "bool | None" = None) -> None:
         new = (text + "\n").encode()[-SIZE:]
         if not kept.endswith(new):
             kept = (kept + new)[-SIZE:]
-        while kept and kept[0] & 0xC0 == 0x80:  # not within a letter
+        while kept and kept[0] & 0xC0 == 0x80:  # cut between letters of UTF-8
             kept = kept[1:]
         _keep(count, kept)
     except Exception:  # noqa: BLE001 - a full or foreign drive must not hide the bug itself
@@ -79,7 +79,7 @@ def note(error: BaseException, hasty: "bool | None" = None) -> None:
 
 
 def restarts() -> int:
-    """Return how many hasty restarts came before this one; one by the watchdog is such a one."""
+    """Return how many hasty restarts came before this one; the watchdog's are hasty, too."""
     count, texts = _kept()
     reason = supervisor.runtime.run_reason
     if reason is supervisor.RunReason.STARTUP and cpu.reset_reason is ResetReason.WATCHDOG:
@@ -92,7 +92,7 @@ def restarts() -> int:
 
 
 def forgive() -> None:
-    """The device runs well: the restarts before count no more."""
+    """Count no earlier restart any more: the device runs well."""
     try:
         _keep(0, _kept()[1])
     except Exception:  # noqa: BLE001 - a full or foreign drive
@@ -109,7 +109,7 @@ def tell(app: "Any", error: BaseException, hasty: bool) -> None:
     """Stop the clock, show a sentence, silence the piezo; never raises.
 
     :param app: the device; None where nothing is left of it
-    :param hasty: it failed as soon as it had started: then it rests a while
+    :param hasty: it failed right after the start: then it waits longer before the next
     """
     try:
         if app is not None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Waiting: the one place that asks whether this is the simulator, whose time may jump."""
+"""Wait for time or input; only this module asks for the simulator, whose time may jump."""
 
 import time
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def feed() -> None:
-    """Tell the watchdog that all is well, where one watches."""
+    """Feed the watchdog, where one runs."""
     if microcontroller.watchdog and microcontroller.watchdog.mode:
         microcontroller.watchdog.feed()
 
 
 def hear(app: "App") -> None:
-    """Look at the keys while something takes long: they click, and are handled afterwards."""
+    """Look at the keys during long work: they click, and are handled afterwards."""
     feed()
     if app.sounds.plays:
         app.sounds.ahead(ticks_between(app.then, supervisor.ticks_ms()))
@@ -33,9 +33,9 @@ def hear(app: "App") -> None:
 
 
 def rest(inputs: "Inputs", ms: int, heard: bool) -> None:
-    """Do nothing for some milliseconds, or until an input comes.
+    """Wait for some milliseconds, or until an input comes.
 
-    :param heard: also of a computer
+    :param heard: a computer's requests count as inputs
     """
     simulated = getattr(supervisor, "simulated_rest", None)
     if simulated:

@@ -12,8 +12,8 @@ from PIL import ImageChops
 from tabletop import NAMES, PHASES, Bench
 from tidebell.keep import firststart, layout
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.opening import named
-from tidebell.keep.store import Store
+from tidebell.keep.journal_flash import unpacked_head
+from tidebell.keep.setup_store import Store
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
 _DEVICE_ONLY = ("games/",)
@@ -109,7 +109,7 @@ class Twin:
         assert nvm[:3] == b"TB2", self.board.console()
         self.board.run(3000)
         head = nvm[9 : 9 + int.from_bytes(nvm[3:5], "little")]
-        header = named(head[6:])[2]  # behind the chain and the marks
+        header = unpacked_head(head[6:])[2]  # behind the chain and the marks
         self.entropy.seed = header.seed.to_bytes(8, "big")
         self.sim.tap("E")
         self.sim.run(4000)

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from forged import forged
 from tabletop import compiled, service
-from tidebell.keep import aside, gamelog, inplace
+from tidebell.keep import adjourned, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
 from tidebell.ui import progress
 from tidebell.ui.home import adjourning
@@ -138,7 +138,7 @@ def test_a_setup_that_is_damaged_has_its_id_for_a_title_and_is_told_when_a_game_
 
 def test_a_game_that_is_not_aside_cannot_be_put_back(table):
     with pytest.raises(OSError) as refused:
-        aside.take(table.app.journal, 1)
+        adjourned.take(table.app.journal, 1)
     assert refused.value.args == (errno.ENOENT,)
 
 
@@ -244,11 +244,11 @@ def test_a_game_that_cannot_come_back_leaves_its_place_to_another(table, head):
     if head:
         table.tap("X")  # it was asked above the list
         table.run(500)
-    assert len(aside.keys(table.app.journal)) == 1
+    assert len(adjourned.keys(table.app.journal)) == 1
     take_up(table)
     table.tap("Y")
     table.run(500)
-    assert not aside.keys(table.app.journal) and "Put aside" not in table.screen
+    assert not adjourned.keys(table.app.journal) and "Put aside" not in table.screen
     (row,) = service(table.app).games(1)[0]
     assert row["state"] == "abandoned" and not row.get("aside")
     service(table.app).set_fetched(row["game"])  # and a computer lets it go

@@ -17,7 +17,7 @@ from test_journal_store import (  # noqa: F401
     small_ring,
     store_of,
 )
-from tidebell.keep import aside, gamelog, journal_store, layout, spare
+from tidebell.keep import adjourned, gamelog, journal_flash, journal_store, layout
 from tidebell_core.errors import Refused
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import OVER
@@ -27,7 +27,7 @@ from tidebell_core.record import events as e
 DATA = Path("games/data")
 
 
-def adjourned(store, events, players=3):
+def put_aside(store, events, players=3):
     """Play a new game so far, pause it, and put it aside; returns its number and a twin of it."""
     session = begin(store, players)
     play(session, store, events)
@@ -36,13 +36,13 @@ def adjourned(store, events, players=3):
     game, twin = store.game, Session(session.setup, session.header)
     twin.replay([event for event, _, _ in store.records()])
     assert twin.state.pack() == session.state.pack()
-    aside.put(store)
+    adjourned.put(store)
     assert store.game == 0 and store.session is None
     return game, twin
 
 
 def numbers(store):
-    return [game for game, _ in aside.games(store)]
+    return [game for game, _ in adjourned.games(store)]
 
 
 def same(one, other):
@@ -62,12 +62,12 @@ def same(one, other):
 def test_four_games_wait_and_each_comes_back_whole(device):  # noqa: F811
     _, _, new = device
     store = new()
-    waiting = [adjourned(store, events) for events in (60, 130, 240, 35)]
+    waiting = [put_aside(store, events) for events in (60, 130, 240, 35)]
     store = new()
     assert store.restore() is None
     assert numbers(store) == [game for game, _ in waiting] == [1, 2, 3, 4]
     for game, before in (waiting[2], waiting[0], waiting[3], waiting[1]):
-        session = aside.take(store, game)
+        session = adjourned.take(store, game)
         assert game not in numbers(store) and store.game == game
         assert [event for event, _, _ in store.records()] == [
             event for event, _, _ in before.source()
@@ -89,11 +89,11 @@ def test_a_game_is_not_put_aside_while_a_computer_has_the_drive(device):  # noqa
     play(session, store, 40)
     store.data._writable = lambda: False
     with pytest.raises(OSError) as refused:
-        aside.put(store)
+        adjourned.put(store)
     assert refused.value.args == (errno.EIO,), "the drive failed"
     assert store.session is session and not numbers(store)
     store.data._writable = lambda: True
-    aside.put(store)
+    adjourned.put(store)
     assert numbers(store) == [1]
 
 
@@ -101,12 +101,12 @@ def test_a_game_is_not_put_aside_while_a_computer_has_the_drive(device):  # noqa
 def test_the_end_of_a_log_that_came_back_is_there_twice(device, events):  # noqa: F811
     _, _, new = device
     store = new()
-    game, _ = adjourned(store, events)
+    game, _ = put_aside(store, events)
     other = begin(store)  # whose end takes the other's place
     play(other, store, 700)
     other.do(e.ABANDON)
     store.close()
-    aside.take(store, game)
+    adjourned.take(store, game)
     data, one = store.data, gamelog.row(store.data, game)
     start, end = gamelog.start(one), one.size
     assert 0 < end == store.logged
@@ -120,12 +120,12 @@ def test_a_game_that_came_back_is_played_on_and_its_log_is_whole(device, monkeyp
     _, _, new = device
     small_ring(monkeypatch)
     store = new()
-    game, _ = adjourned(store, 150)
+    game, _ = put_aside(store, 150)
     other = begin(store)
     play(other, store, 200)
     other.do(e.ABANDON)
     store.close()
-    session = aside.take(store, game)
+    session = adjourned.take(store, game)
     play(session, store, 420)
     events = [event for event, _, _ in store.records()]
     assert len(events) == session.count
@@ -144,7 +144,7 @@ def test_fetched_games_make_room_where_a_game_that_waits_is_the_oldest(device, m
     _, _, new = device
     small_ring(monkeypatch)
     store = new()
-    game, twin = adjourned(store, 60)
+    game, twin = put_aside(store, 60)
     for _ in range(12):
         session = begin(store)
         play(session, store, 300)
@@ -156,7 +156,7 @@ def test_fetched_games_make_room_where_a_game_that_waits_is_the_oldest(device, m
         store.archive().set_fetched(number)
     assert numbers(new()) == [game]
     assert len(list(gamelog.each(store.data))) < 9  # others gave way
-    session = aside.take(store, game)
+    session = adjourned.take(store, game)
     assert same(session, twin) > 0
     play(session, store, 400)
     assert len([event for event, _, _ in store.records()]) == session.count
@@ -166,7 +166,7 @@ def test_what_no_computer_has_yet_gives_no_room(device, monkeypatch):  # noqa: F
     _, _, new = device
     small_ring(monkeypatch)
     store = new()
-    adjourned(store, 60)
+    put_aside(store, 60)
     with pytest.raises(Refused) as full:
         for _ in range(12):
             session = begin(store)
@@ -179,19 +179,22 @@ def test_what_no_computer_has_yet_gives_no_room(device, monkeypatch):  # noqa: F
 def test_too_many_are_refused_and_nothing_changes(device):  # noqa: F811
     _, _, new = device
     store = new()
-    for _ in range(aside.MOST):
-        adjourned(store, 20)
+    for _ in range(journal_flash.SHELF_GAMES):
+        put_aside(store, 20)
     session = begin(store)
     play(session, store, 20)
     with pytest.raises(LinkError):
-        aside.put(store)
-    assert store.game == aside.MOST + 1 and len(numbers(store)) == aside.MOST >= 4
+        adjourned.put(store)
+    assert (
+        store.game == journal_flash.SHELF_GAMES + 1
+        and len(numbers(store)) == journal_flash.SHELF_GAMES >= 4
+    )
 
 
 def test_a_game_that_waits_is_told_as_one_that_is_not_over(device):  # noqa: F811
     _, _, new = device
     store = new()
-    game, session = adjourned(store, 60)
+    game, session = put_aside(store, 60)
     (row,) = store.archive().games(1)[0]
     assert row["state"] == "on" and row["aside"] and "seed" not in row
     assert row["events"] == session.count
@@ -207,7 +210,7 @@ def test_the_drive_tells_no_key_of_a_game_that_waits(device):  # noqa: F811
     begin(store)
     play(store.session, store, 60)
     key, seed = store.key, store.session.header.seed
-    aside.put(store)
+    adjourned.put(store)
     begin(store)
     play(store.session, store, 300)
     store.session.do(e.ABANDON)
@@ -215,7 +218,7 @@ def test_the_drive_tells_no_key_of_a_game_that_waits(device):  # noqa: F811
     kept = DATA.read_bytes()
     assert key in bytes(flash.data)
     assert key not in kept and seed.to_bytes(8, "little") not in kept
-    assert spare.kept_key(store.data) == b""
+    assert journal_flash.kept_key(store.data) == b""
 
 
 def cut_everywhere(device, tmp_path, act, check, least=6):  # noqa: F811
@@ -240,7 +243,7 @@ def cut_everywhere(device, tmp_path, act, check, least=6):  # noqa: F811
 
 def test_the_power_fails_at_every_write_of_putting_aside(device, tmp_path):  # noqa: F811
     _, _, new = device
-    first, one = adjourned(new(), 50)
+    first, one = put_aside(new(), 50)
     store = new()
     session = begin(store)
     play(session, store, 90)
@@ -250,21 +253,21 @@ def test_the_power_fails_at_every_write_of_putting_aside(device, tmp_path):  # n
 
     def act(store):
         assert store.restore()
-        aside.put(store)
+        adjourned.put(store)
 
     def check(store, nth):
         found = store.restore()
         if found is None:
             assert numbers(store) == [first, game], nth
-            found = aside.take(store, game)
+            found = adjourned.take(store, game)
         else:
             assert store.lost == "", nth
             assert numbers(store) == [first], nth
         assert found.state.pack() == state, nth
         if nth % 3 == 0:
-            aside.put(store)
-            assert aside.take(store, first).count == one.count, nth
-        assert spare.kept_key(store.data) == b"", nth
+            adjourned.put(store)
+            assert adjourned.take(store, first).count == one.count, nth
+        assert journal_flash.kept_key(store.data) == b"", nth
 
     cut_everywhere(device, tmp_path, act, check)
 
@@ -272,36 +275,36 @@ def test_the_power_fails_at_every_write_of_putting_aside(device, tmp_path):  # n
 def test_the_power_fails_at_every_write_of_coming_back(device, tmp_path):  # noqa: F811
     _, _, new = device
     store = new()
-    first, one = adjourned(store, 70)
-    second, two = adjourned(store, 40)
+    first, one = put_aside(store, 70)
+    second, two = put_aside(store, 40)
 
     def act(store):
         assert store.restore() is None
-        aside.take(store, first)
+        adjourned.take(store, first)
 
     def check(store, nth):
         found = store.restore()
         if found is None:
             assert numbers(store) == [first, second] or set(numbers(store)) == {first, second}
-            found = aside.take(store, first)
+            found = adjourned.take(store, first)
         assert store.game == first and store.lost == "", nth
         assert numbers(store) == [second], nth
         assert found.state.pack() == one.state.pack(), nth
-        assert spare.kept_key(store.data) == b"", nth
+        assert journal_flash.kept_key(store.data) == b"", nth
         if nth % 4 == 0:
             again = Session(one.setup, one.header).replay([event for event, _, _ in one.source()])
             assert same(found, again) > 0
             while found.redo_depth:
                 found.redo()
-            aside.put(store)
-            assert aside.take(store, second).state.pack() == two.state.pack(), nth
+            adjourned.put(store)
+            assert adjourned.take(store, second).state.pack() == two.state.pack(), nth
 
     cut_everywhere(device, tmp_path, act, check)
 
 
 def test_the_power_fails_at_every_write_of_closing_another_game(device, tmp_path):  # noqa: F811
     _, _, new = device
-    first, one = adjourned(new(), 50)
+    first, one = put_aside(new(), 50)
     store = new()
     begin(store)
     play(store.session, store, 60)
@@ -322,7 +325,7 @@ def test_the_power_fails_at_every_write_of_closing_another_game(device, tmp_path
             assert error.code == "damaged" and not store.game, nth
             store.let_go()
         assert numbers(store) == [first], nth
-        assert aside.take(store, first).state.pack() == one.state.pack(), nth
+        assert adjourned.take(store, first).state.pack() == one.state.pack(), nth
 
     cut_everywhere(device, tmp_path, act, check)
 
@@ -346,7 +349,7 @@ def test_a_game_of_firmware_without_a_shelf_comes_back_after_an_update(device, m
     play(back, again, len(events) + 60)
     count = back.count
     assert new().restore().count >= count
-    aside.put(again)
+    adjourned.put(again)
     assert numbers(new()) == [1]
 
 

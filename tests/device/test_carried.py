@@ -3,9 +3,9 @@
 """A game goes to another device and is with one of them, whatever write the power fails at."""
 
 import pytest
-from test_aside import adjourned, cut_everywhere, numbers, same
+from test_aside import cut_everywhere, numbers, put_aside, same
 from test_journal_store import begin, device, play  # noqa: F401
-from tidebell.keep import aside, carried, spare
+from tidebell.keep import adjourned, journal_flash, transfer
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record import events as e
 from tidebell_core.record.header import Header
@@ -13,9 +13,9 @@ from tidebell_core.record.header import Header
 
 def left(store, events=60):
     """Have a game be with another device; returns its header, its events, and a twin of it."""
-    game, twin = adjourned(store, events)
-    carried.change(store, game, carried.LEAVING)
-    carried.change(store, game, carried.MOVED)
+    game, twin = put_aside(store, events)
+    transfer.change(store, game, transfer.LEAVING)
+    transfer.change(store, game, transfer.MOVED)
     return told(store, game), [event for event, _, _ in twin.source()], twin
 
 
@@ -29,7 +29,7 @@ def told(store, game):
 
 def come(store, head, events, step=9):
     """Take a game in, a few events at a time; returns its number."""
-    coming = carried.Coming(store, head, len(events))
+    coming = transfer.Coming(store, head, len(events))
     for first in range(0, len(events), step):
         assert coming.add(first, [list(one) for one in events[first : first + step]])
     return coming.keep()
@@ -46,26 +46,26 @@ def read(store, game):
 def test_a_game_on_its_way_can_be_read_and_taken_up_again(device):  # noqa: F811
     _, _, new = device
     store = new()
-    game, twin = adjourned(store, 60)
+    game, twin = put_aside(store, 60)
     with pytest.raises(LinkError):
-        carried.change(store, game, carried.MOVED)  # not before it is on its way
+        transfer.change(store, game, transfer.MOVED)  # not before it is on its way
     with pytest.raises(LinkError):
         read(store, game)
-    carried.change(store, game, carried.LEAVING)
-    assert aside.leaves(store, game) and numbers(store) == [game]
+    transfer.change(store, game, transfer.LEAVING)
+    assert adjourned.leaves(store, game) and numbers(store) == [game]
     assert read(store, game) == [event for event, _, _ in twin.source()]
     assert told(store, game).seed == twin.header.seed
-    carried.change(store, game, carried.ASIDE)
-    assert not aside.leaves(store, game)
+    transfer.change(store, game, transfer.ASIDE)
+    assert not adjourned.leaves(store, game)
     with pytest.raises(LinkError):
         read(store, game)
-    carried.change(store, game, carried.LEAVING)
-    session = aside.take(store, game)
+    transfer.change(store, game, transfer.LEAVING)
+    session = adjourned.take(store, game)
     assert same(session, twin) > 0
     (row,) = store.archive().games(1)[0]
     assert row["state"] == "on" and "seed" not in row
     with pytest.raises(LinkError):
-        carried.change(store, game, carried.MOVED)
+        transfer.change(store, game, transfer.MOVED)
 
 
 def test_a_game_that_went_is_over_here_until_it_is_fetched(device):  # noqa: F811
@@ -75,21 +75,21 @@ def test_a_game_that_went_is_over_here_until_it_is_fetched(device):  # noqa: F81
     (row,) = store.archive().games(1)[0]
     assert row["state"] == "moved" and numbers(store) == []
     assert read(store, 1) == events
-    carried.change(store, 1, carried.MOVED)  # said once more
+    transfer.change(store, 1, transfer.MOVED)  # said once more
     store.archive().set_fetched(1)
     with pytest.raises(LinkError):
-        carried.change(store, 1, carried.LEAVING)
+        transfer.change(store, 1, transfer.LEAVING)
 
 
 def test_a_game_that_came_is_played_on_with_all_its_undo(device):  # noqa: F811
     _, _, new = device
     store = new()
     head, events, twin = left(store, 240)
-    assert carried.here(store, head) is None  # what has gone is not here
+    assert transfer.here(store, head) is None  # what has gone is not here
     game = come(store, head, events)
-    assert numbers(store) == [game] and carried.here(store, head).game == game
-    session = aside.take(store, game)
-    assert carried.here(store, head).game == game
+    assert numbers(store) == [game] and transfer.here(store, head).game == game
+    session = adjourned.take(store, game)
+    assert transfer.here(store, head).game == game
     assert session.header.seed == twin.header.seed
     assert same(session, twin) > 0
     play(session, store, 300)
@@ -100,7 +100,7 @@ def test_what_does_not_join_is_refused_and_what_came_twice_counts_once(device): 
     _, _, new = device
     store = new()
     head, events, _ = left(store)
-    coming = carried.Coming(store, head, len(events))
+    coming = transfer.Coming(store, head, len(events))
     coming.add(0, events[:10])
     assert coming.add(5, events[5:12]) == 12
     for first, some in ((13, events[13:]), (12, events)):
@@ -111,13 +111,13 @@ def test_what_does_not_join_is_refused_and_what_came_twice_counts_once(device): 
     with pytest.raises(LinkError):
         coming.add(12, [(3, 0, 1 << 60, 1 << 39)])
     assert numbers(store) == []
-    coming = carried.Coming(store, head, len(events))
+    coming = transfer.Coming(store, head, len(events))
     session = begin(store)  # in the very same place
     with pytest.raises(LinkError):
         coming.add(0, events)
     assert session.count == 1 and [event for event, _, _ in store.records()]
     with pytest.raises(LinkError):
-        carried.Coming(store, head, len(events))
+        transfer.Coming(store, head, len(events))
     session.do(e.ABANDON)
     store.close()
     with pytest.raises(LinkError):
@@ -128,21 +128,21 @@ def test_no_more_come_than_can_wait(device):  # noqa: F811
     _, _, new = device
     store = new()
     head, events, _ = left(store)
-    for _ in range(aside.MOST):
-        adjourned(store, 20)
+    for _ in range(journal_flash.SHELF_GAMES):
+        put_aside(store, 20)
     with pytest.raises(LinkError):
-        carried.Coming(store, head, len(events))
+        transfer.Coming(store, head, len(events))
 
 
 def test_the_power_fails_at_every_write_of_leaving(device, tmp_path):  # noqa: F811
     _, _, new = device
     store = new()
-    game, twin = adjourned(store, 50)
+    game, twin = put_aside(store, 50)
 
     def act(store):
         assert store.restore() is None
-        carried.change(store, game, carried.LEAVING)
-        carried.change(store, game, carried.MOVED)
+        transfer.change(store, game, transfer.LEAVING)
+        transfer.change(store, game, transfer.MOVED)
 
     def check(store, nth):
         assert store.restore() is None
@@ -151,7 +151,7 @@ def test_the_power_fails_at_every_write_of_leaving(device, tmp_path):  # noqa: F
             assert read(store, game) == [event for event, _, _ in twin.source()], nth
         else:
             assert numbers(store) == [game], nth
-            assert aside.take(store, game).state.pack() == twin.state.pack(), nth
+            assert adjourned.take(store, game).state.pack() == twin.state.pack(), nth
 
     cut_everywhere(device, tmp_path, act, check, 1)
 
@@ -159,7 +159,7 @@ def test_the_power_fails_at_every_write_of_leaving(device, tmp_path):  # noqa: F
 def test_the_power_fails_at_every_write_of_coming(device, tmp_path):  # noqa: F811
     _, _, new = device
     store = new()
-    first, one = adjourned(store, 40, 4)
+    first, one = put_aside(store, 40, 4)
     head, events, two = left(store, 50)
 
     def act(store):
@@ -168,12 +168,12 @@ def test_the_power_fails_at_every_write_of_coming(device, tmp_path):  # noqa: F8
 
     def check(store, nth):
         assert store.restore() is None
-        assert spare.kept_key(store.data) == b"", nth
-        here = carried.here(store, head)
+        assert journal_flash.kept_key(store.data) == b"", nth
+        here = transfer.here(store, head)
         assert numbers(store) == [first] + ([here.game] if here else []), nth
         game = here.game if here else come(store, head, events, 20)
-        assert aside.take(store, game).state.pack() == two.state.pack(), nth
-        aside.put(store)
-        assert aside.take(store, first).state.pack() == one.state.pack(), nth
+        assert adjourned.take(store, game).state.pack() == two.state.pack(), nth
+        adjourned.put(store)
+        assert adjourned.take(store, first).state.pack() == one.state.pack(), nth
 
     cut_everywhere(device, tmp_path, act, check)

@@ -8,7 +8,7 @@ import random
 import sys
 
 from tabletop import service
-from tidebell.keep import opening, spare
+from tidebell.keep import gamelog, journal_flash
 from tidebell_core.record import events as e
 
 
@@ -102,7 +102,7 @@ def test_a_game_whose_closing_the_power_cut_is_closed_and_not_resumed(device):
     device.app.do(e.ABANDON)
     journal = device.app.journal
     journal.log(journal.journal.raw())
-    opening.finish(journal.data, device.session, journal.logged, journal.chain, journal.key)
+    gamelog.finish(journal.data, device.session, journal.logged, journal.chain, journal.key)
     device.cut()  # before the journal was erased
     device.power()
     assert device.session is None
@@ -114,7 +114,7 @@ def test_the_key_outlives_the_journals_erase_and_is_wiped_then(device):
     sealed(device)
     journal, before = device.app.journal, device.session.state.pack()
     key = journal.key
-    spare.keep_key(journal.data, key)
+    journal_flash.keep_key(journal.data, key)
     assert key in files(device)["games/data"]
     flash = sys.modules["tidebell.app"].microcontroller.nvm
     flash[0 : len(flash)] = b"\xff" * len(flash)  # the power goes in the middle of the erase
@@ -127,7 +127,7 @@ def test_the_key_outlives_the_journals_erase_and_is_wiped_then(device):
 
 def test_a_key_that_was_not_wiped_is_wiped_at_the_next_start(device):
     sealed(device)
-    spare.keep_key(device.app.journal.data, device.app.journal.key)
+    journal_flash.keep_key(device.app.journal.data, device.app.journal.key)
     device.cut()  # before the journal was erased, or just after it was begun anew
     device.power()
     assert device.session is not None

@@ -9,8 +9,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from table import ANN  # noqa: E402
 from test_records import EVENTS  # noqa: E402
-from tidebell.keep import journal_head  # noqa: E402
-from tidebell.keep.journal_head import begin, blank, end  # noqa: E402
+from tidebell.keep import journal_flash  # noqa: E402
+from tidebell.keep.journal_flash import begin, blank, end  # noqa: E402
 from tidebell_core.record import events as e  # noqa: E402
 from tidebell_core.record.journal import MARK_MS, Journal  # noqa: E402
 
@@ -42,7 +42,7 @@ class Flash:
 def found(flash):
     """Return the journal that is in a flash memory."""
     journal = Journal(flash, len(flash))
-    journal_head.find(journal)
+    journal_flash.find(journal)
     return journal
 
 
@@ -271,11 +271,11 @@ def test_where_the_heap_is_in_pieces_the_journal_is_erased_in_parts_the_head_las
         journal.append(event)
     journal.mark()
     del heads[:]
-    journal_head.bytearray = short_of_memory
+    journal_flash.bytearray = short_of_memory
     try:
         begin(journal, b"new", 0)
     finally:
-        del journal_head.bytearray
+        del journal_flash.bytearray
     assert heads == [b"old", b"old", b"old", b"new"]
     assert bytes(flash.data[18:-18]) == b"\xff" * 476
     flash.data[0] = 0

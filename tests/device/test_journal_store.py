@@ -17,10 +17,10 @@ from table import SETUP, device_form, go_on, header, spend  # noqa: E402
 from tidebell.keep import (  # noqa: E402
     firststart,
     gamelog,
+    journal_flash,
     journal_store,
     layout,
-    restoring,
-    spare,
+    recovery,
 )
 from tidebell.keep.cipher import masked  # noqa: E402
 from tidebell.keep.inplace import Data  # noqa: E402
@@ -402,7 +402,7 @@ def test_an_event_that_a_snapshot_has_counts_though_the_journal_was_not_erased(d
 
     session.sink = sink
     with monkeypatch.context() as patch, pytest.raises(PowerCut):
-        patch.setattr(spare, "begin", cut)
+        patch.setattr(journal_flash, "begin", cut)
         session.do(e.UNDO)
     store = new()
     restored = store.restore()
@@ -718,7 +718,7 @@ def test_a_checkpoint_that_finds_no_memory_is_made_later(device, monkeypatch):
         patch.setattr(gamelog, "snapshot", none)  # after the log was written
         assert not store.service(None, True)
     assert not store.checkpoints and store.power_safe
-    assert spare.kept_key(store.data) == b""
+    assert journal_flash.kept_key(store.data) == b""
     assert new().restore().count == session.count
     assert not store.service(None, True)  # not again at once: each try writes to flash
     for _ in range(10):
@@ -738,7 +738,7 @@ def test_of_what_is_damaged_every_byte_is_kept_for_the_doctor(device):
     data, sector = store.data, layout.SECTOR
     base, size = layout.place("checkpoint")
     before = bytes(data.read(0, layout.KEPT_AT))
-    restoring.keep_damaged(store)
+    recovery.keep_damaged(store)
     assert bytes(data.read(0, layout.KEPT_AT)) == before, "nothing else is written"
     count = len(layout.KEPT_HEAD)
     head = bytes(data.read(layout.KEPT_AT, count + 6))

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tidebell.keep import aside, carried, gamelog, opening
+from tidebell.keep import adjourned, gamelog, transfer
 from tidebell.keep.layout import APART, RING_AT, RING_LEAST, SECTOR
 from tidebell_core.errors import Refused
 from tidebell_core.record.journal import MAX_RECORD
@@ -44,7 +44,9 @@ def filled(chance: random.Random, ring: int) -> list[gamelog.Row]:
     at, end = first, first + ring
     game = chance.randrange(1, 60)
     while True:
-        state = chance.choice((gamelog.FINISHED, gamelog.ABANDONED, gamelog.ASIDE, gamelog.MOVED))
+        state = chance.choice(
+            (gamelog.FINISHED, gamelog.ABANDONED, gamelog.ADJOURNED, gamelog.AWAY)
+        )
         one = gamelog.Row(game, at % ring, size=chance.randrange(12_000), state=state)
         one.key, one.fetched = b"k" * 16 * chance.randrange(2), chance.randrange(2)
         at += taken(one)
@@ -73,12 +75,12 @@ def test_the_oldest_that_nobody_misses_give_way_until_there_is_room(at: int) -> 
             break
         if gone == len(may_go):
             with pytest.raises(Refused) as full:
-                opening.find_room(data, known, LEAST)
+                gamelog.find_room(data, known, LEAST)
             assert full.value.code == "no_room"
             return
         left.remove(may_go[gone])
         gone += 1
-    place = opening.find_room(data, known, LEAST)
+    place = gamelog.find_room(data, known, LEAST)
     assert known == left and not place % SECTOR
     if left:
         behind = {(one.place + taken(one)) % ring: free_behind(left, one, ring) for one in left}
@@ -89,14 +91,16 @@ def test_the_oldest_that_nobody_misses_give_way_until_there_is_room(at: int) -> 
 
 def test_there_are_never_more_logs_than_their_list_has_room_for() -> None:
     data = SimpleNamespace(ring=RING_LEAST * 7)
-    logs = [gamelog.Row(game, 20 * game, size=100, state=gamelog.ASIDE) for game in range(1, 41)]
+    logs = [
+        gamelog.Row(game, 20 * game, size=100, state=gamelog.ADJOURNED) for game in range(1, 41)
+    ]
     logs[7].state, logs[7].fetched = gamelog.FINISHED, 1
     known = list(logs)
-    opening.find_room(data, known, LEAST)
+    gamelog.find_room(data, known, LEAST)
     assert known == logs[:7] + logs[8:]
     with pytest.raises(Refused):
-        opening.find_room(
-            data, logs[:7] + [gamelog.Row(8, 160, state=gamelog.ON)] + logs[8:], LEAST
+        gamelog.find_room(
+            data, logs[:7] + [gamelog.Row(8, 160, state=gamelog.OPEN)] + logs[8:], LEAST
         )
 
 
@@ -117,14 +121,14 @@ def test_a_new_log_gets_24_kib_at_least(monkeypatch: pytest.MonkeyPatch) -> None
     gone = gamelog.Row(1, 0, size=20_000, state=gamelog.FINISHED, fetched=1)
     place = taken(gone) + sectors(20 * 1024 + APART)  # too little room in between
     rest = (ring - place) * SECTOR - gamelog.RECORDS - APART
-    stays = gamelog.Row(2, place, size=rest, state=gamelog.ASIDE)
+    stays = gamelog.Row(2, place, size=rest, state=gamelog.ADJOURNED)
     saved: list[list[gamelog.Row]] = []
     monkeypatch.setattr(gamelog, "each", lambda data: [gone, stays])
     monkeypatch.setattr(gamelog, "put_head", lambda *_: None)
     monkeypatch.setattr(gamelog, "save", lambda data, known: saved.append(known))
     header: Any = SimpleNamespace(game=3)
     data: Any = SimpleNamespace(ring=ring * SECTOR)
-    start = opening._begin_log(data, header, 1, b"k" * 16, (0, b"", None))
+    start = gamelog.begin_log(data, header, 1, b"k" * 16, (0, b"", None))
     assert [one.game for one in saved[-1]] == [2, 3] and start == gamelog.start(saved[-1][1])
 
 
@@ -135,10 +139,10 @@ def tight(patch: pytest.MonkeyPatch, free: int) -> tuple[Any, list[gamelog.Row],
     """
     ring = 4 * RING_LEAST // SECTOR
     gone = gamelog.Row(1, 0, size=90_000, state=gamelog.FINISHED, fetched=1)
-    back = gamelog.Row(2, taken(gone) + free, size=5000, state=gamelog.ASIDE, key=b"k" * 16)
+    back = gamelog.Row(2, taken(gone) + free, size=5000, state=gamelog.ADJOURNED, key=b"k" * 16)
     place = back.place + taken(back) + 1
     rest = (ring - place) * SECTOR - gamelog.RECORDS - APART
-    logs = [gone, back, gamelog.Row(3, place, size=rest, state=gamelog.ASIDE)]
+    logs = [gone, back, gamelog.Row(3, place, size=rest, state=gamelog.ADJOURNED)]
     saved: list[list[gamelog.Row]] = []
     patch.setattr(gamelog, "each", lambda data: list(logs))
     patch.setattr(gamelog, "save", lambda data, known: saved.append(known))
@@ -155,14 +159,14 @@ def test_a_game_that_comes_gets_16_kib_behind_its_log(
     """One that may go gives way where there is a sector too little."""
     needed = gamelog.RECORDS + 700 * MAX_RECORD + 16 * 1024 + APART
     data, logs, _ = tight(monkeypatch, sectors(needed) - short)
-    monkeypatch.setattr(aside, "keys", lambda _: [])
-    monkeypatch.setattr(opening, "next_number", lambda *_: 4)
+    monkeypatch.setattr(adjourned, "keys", lambda _: [])
+    monkeypatch.setattr(gamelog, "next_number", lambda *_: 4)
     monkeypatch.setattr(gamelog, "put_head", lambda *_: None)
     monkeypatch.setattr(gamelog, "packed", lambda *_: b"")
     journal = SimpleNamespace(head=None)
     store: Any = SimpleNamespace(data=data, game=0, journal=journal, slots=None, boot=1)
     header: Any = SimpleNamespace(game=0)
-    coming = carried.Coming(store, header, 700)
+    coming = transfer.Coming(store, header, 700)
     assert coming._known == logs[short:]
     assert (coming._row.place == taken(logs[0])) == (not short)
 
@@ -173,7 +177,7 @@ def test_a_game_that_comes_back_gets_16_kib_behind_its_log(
 ) -> None:
     needed = gamelog.RECORDS + 5000 + 16 * 1024 + APART
     data, logs, saved = tight(monkeypatch, sectors(needed) - short)
-    aside._move(data, logs[1])
+    adjourned._move(data, logs[1])
     assert saved == [[*logs[short:1], logs[2], logs[1]]]
     assert (logs[1].place == taken(logs[0])) == (not short)
 
@@ -186,7 +190,7 @@ def test_records_are_put_where_there_is_room_and_who_may_go_goes_before_it_ends(
     ring = RING_LEAST // SECTOR
     known = filled(chance, ring) or [gamelog.Row(1, 5)]
     own = chance.choice(known)
-    own.state = gamelog.ON
+    own.state = gamelog.OPEN
     put: list[tuple] = []
     monkeypatch.setattr(gamelog, "each", lambda data: list(known))
 

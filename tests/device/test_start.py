@@ -15,7 +15,7 @@ from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
 from tidebell.keep import gamelog, inplace, layout
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
-from tidebell.keep.restoring import LAST, NEWEST, UNDO
+from tidebell.keep.recovery import LAST_EVENT, NEWEST, UNDO
 from tidebell.keep.settings import Slots
 from tidebell.ui.home import players, results
 from tidebell_core.record import events as e
@@ -610,7 +610,7 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     """By default; under other rules it is made sure of once more, by other firmware always."""
     first = sent(device, "The first")
     for _ in range(2):
-        known = device.app.games._notes.is_new
+        known = device.app.games._state.is_new
         assert not known(first, []) and not known(first, [0, 0, 0])
         assert known(first, [0, 1]) and known((first[0], "0" * 32), [])
         device.cut()
@@ -618,12 +618,12 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
     device.begin()
     assert device.app.session.setup.title == "The first"
     second = sent(device, "The second")  # with a game on, too
-    assert not device.app.games._notes.is_new(second, [])
+    assert not device.app.games._state.is_new(second, [])
     device.app.games.close_game()
     device.run(500)
     for number in range(50):  # more than the note has room for: the newest stay
         last = sent(device, f"Number {number}")
-    assert not device.app.games._notes.is_new(last, []) and device.app.games._notes.is_new(
+    assert not device.app.games._state.is_new(last, []) and device.app.games._state.is_new(
         first, []
     )
 
@@ -691,8 +691,8 @@ PUSH = "Push the knob to go on."
     [
         ("", 0, False, PUSH, ""),
         ("", 0, True, "Up to 5 s given back", ""),
-        (LAST, 0, False, "The last press is lost", ""),
-        (LAST, 0, True, "Last press lost, up to 5s", ""),
+        (LAST_EVENT, 0, False, "The last press is lost", ""),
+        (LAST_EVENT, 0, True, "Last press lost, up to 5s", ""),
         (NEWEST, 119_999, False, PUSH, "What came last could not be read."),
         (NEWEST, 120_000, False, PUSH, "The last 2 minutes could not be read."),
         (NEWEST, 0, True, "Up to 5 s given back", "What came last could not be read."),
@@ -704,7 +704,7 @@ def test_what_a_restart_has_cost_is_told_and_where_the_game_goes_on(
 ):
     journal = table.app.journal
     journal.lost, journal.lost_ms, journal.gave_back = lost, ms, gave_back
-    table.app.games._say_what_came_back()
+    sys.modules["tidebell.power_back"].tell_cost(table.app)
     table.run(100)
     assert table.app.table.woken_hint == hint
     words = " ".join(table.text)
@@ -714,7 +714,7 @@ def test_what_a_restart_has_cost_is_told_and_where_the_game_goes_on(
         return
     table.tap("X")
     table.to_turn(6)
-    table.app.games._say_what_came_back()
+    sys.modules["tidebell.power_back"].tell_cost(table.app)
     table.run(100)
     assert told in " ".join(table.text)
     assert ("at turn 6, 3:00." in " ".join(table.text)) is (lost != UNDO)

@@ -14,7 +14,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import bench  # noqa: E402
 from floors import against, imports  # noqa: E402
-from tidebell.keep.store import MAX_SETUP  # noqa: E402
+from tidebell.keep.setup_store import MAX_SETUP  # noqa: E402
 from tidebell_host.install import bare  # noqa: E402
 from tidebell_host.setups.loading import MOST_DEVICE_BYTES  # noqa: E402
 

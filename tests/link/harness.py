@@ -23,7 +23,7 @@ import tty
 from tidebell.keep import firststart
 from tidebell.keep.inplace import Data
 from tidebell.keep.settings import Settings, Slots
-from tidebell.keep.store import Store
+from tidebell.keep.setup_store import Store
 from tidebell.wire import device as wire_device
 from tidebell.wire.link import Link
 from tidebell_core.errors import Refused

@@ -14,12 +14,12 @@ import pytest
 from forged import forged
 from tidebell.keep import firststart
 from tidebell.keep import settings as settings_module
-from tidebell.keep import store as store_module
+from tidebell.keep import setup_store as store_module
+from tidebell.keep.device_state import DeviceState
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.layout import APART, HELD, SETUP, SETUPS, SETUPS_AT, place, step
-from tidebell.keep.notes import Notes
+from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
 from tidebell.keep.settings import Settings, Slots
-from tidebell.keep.store import MAX_SETUP, Store, _Stretch
+from tidebell.keep.setup_store import MAX_SETUP, Store, _Stretch
 from tidebell.wire.link import explained
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
@@ -209,7 +209,9 @@ def test_what_came_wrong_is_forgotten_and_what_was_here_stays(drive: Path) -> No
         store.chunk(0, came)
         refused(code, store.commit, [], check or (lambda setup, checksum: None))
         assert not store.comes and store.load("demo") == json.loads(OLD)
-        assert [row[1:] for row in store_of().rows] == [["demo", crc32(OLD), len(OLD), HELD]]
+        assert [row[1:] for row in store_of().rows] == [
+            ["demo", crc32(OLD), len(OLD), store_module._HELD]
+        ]
 
 
 def test_a_device_without_memory_takes_a_setup_whose_bytes_are_right(drive: Path) -> None:
@@ -568,12 +570,12 @@ NOTES = {"boot": 7, "places": [0, 12], "sound": [1, 2], "last": LAST}
 )
 def test_a_note_that_is_not_as_it_was_written_counts_as_not_there(wrong: dict) -> None:
     pair("last").save(json.dumps(NOTES).encode())
-    assert Notes(pair("last"), "1.0").kept == NOTES
+    assert DeviceState(pair("last"), "1.0").kept == NOTES
     pair("last").save(json.dumps({**NOTES, **wrong}).encode())
-    found = Notes(pair("last"), "1.0").kept
+    found = DeviceState(pair("last"), "1.0").kept
     (key,) = wrong
     assert found.pop("sound") == ([] if key == "sound" else NOTES["sound"])
     assert found == {name: NOTES[name] for name in NOTES if name not in (key, "sound")}
     for other in (b"[]", b"7", b"[" * 900, b"{", b"\xff"):
         pair("last").save(other)
-        assert Notes(pair("last"), "1.0").kept == {"sound": []}
+        assert DeviceState(pair("last"), "1.0").kept == {"sound": []}

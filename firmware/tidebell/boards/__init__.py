@@ -10,8 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-# Profile by what CircuitPython calls the board. A profile that has the board's own name needs no
-# line here.
+# Profile by CircuitPython's name of the board. A profile of that very name needs no line here.
 PROFILES = {
     "raspberry_pi_pico": "pico_table",
     "raspberry_pi_pico_w": "pico_table",

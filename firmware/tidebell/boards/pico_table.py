@@ -33,8 +33,8 @@ DISPLAY_MADCTL = 0x70
 
 # Keys to ground with the chip's pull-ups; the position on the case gives the label its place.
 KEYS = (("A", "GP12"), ("B", "GP13"), ("X", "GP14"), ("Y", "GP15"), ("E", "GP5"))
-# What closes beside a key of the pack and counts as that key: the bar at the front edge. A box
-# without one leaves the pin open.
+# A contact beside the keys of the pack that counts as one of them: the bar at the front edge. A box
+# without the bar leaves the pin open.
 BESIDE = (("END", "GP11", "Y"),)
 ENCODER_A = "GP3"
 ENCODER_B = "GP4"
@@ -49,7 +49,7 @@ PIXELS = "GP2"
 PIXEL_COUNT = 24
 PIEZO = "GP10"
 
-# How the screen names the keys that spend, declare, undo and end.
+# The names on the screen of the keys that spend, declare, undo and end.
 CAPS = (" A ", " B ", " X ", " Y ")
-# What a key means to the device; screens and inputs speak of meanings only.
+# The meaning of each key; screens and inputs know keys by their meanings only.
 MEANINGS = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}

@@ -34,7 +34,7 @@ PIXEL_COUNT = 24
 PIEZO = "AUDIO"
 PIEZO_ENABLE = "AMP_EN"
 
-# How the screen names the keys that spend, declare, undo and end.
+# The names on the screen of the keys that spend, declare, undo and end.
 CAPS = (" A ", " C ", " X ", " Z ")
 # The four outer keys stand at the corners where the screen says what they do, so each does that and
 # nothing else. The middle ones are the knob: B turns it on by a detent, Y pushes it. What a game

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is kept: flash and non-volatile memory."""
+"""Keep games, setups and settings in flash, whenever the power fails."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the link tells of games: the list, and their events page by page."""
+"""Tell a computer of all games: their list, and their events page by page."""
 
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record.redaction import public_event
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .inplace import Data
 
     class OnNow(Protocol):
-        """What keeps the game that is on: ``JournalStore``."""
+        """The keeper of the game that is on: ``JournalStore``."""
 
         game: int
         session: Any
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         def records(self) -> Iterator: ...
 
 
-OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.MOVED: "moved"}
+_OVER = {gamelog.FINISHED: "finished", gamelog.ABANDONED: "abandoned", gamelog.AWAY: "moved"}
 
 
 class Archive:
@@ -36,26 +36,27 @@ class Archive:
     def __init__(self, store: "OnNow", data: "Data") -> None:
         self._store = store
         self._data = data
-        # Game, event number, offset of its record, chain before it; no game has this number.
+        # Where the last answer stopped: game (-1: none yet), then number, offset and chain of the
+        # next event.
         self._cursor = (-1,)  # type: tuple
 
     def games(self, first: int) -> tuple:
         """Return up to four games from a number on, as the link lists them, and the next number."""
         rows = []  # type: list
         found = [one for one in gamelog.each(self._data) if one.game >= first]
-        for one in sorted(found, key=lambda one: one.game):  # wherever their logs are
+        for one in sorted(found, key=lambda one: one.game):
             if len(rows) == 4:
                 return rows, one.game
             session = self._store.session if one.game == self._store.game else None
             row = {
                 "game": one.game,
-                # Over or not: until it is closed an undo leads back into it.
-                "state": OVER.get(one.state, "on"),
+                # A game that is over counts as on until it is closed: an undo leads back into it.
+                "state": _OVER.get(one.state, "on"),
                 "fetched": bool(one.fetched),
                 "events": session.count if session else one.count,
                 "boot": one.boot,
             }
-            if one.state == gamelog.ASIDE:
+            if one.state == gamelog.ADJOURNED:
                 row["aside"] = True
             try:
                 header = gamelog.read_head(self._data, one, one.key)[0]
@@ -86,8 +87,8 @@ class Archive:
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events from a number on, and the number to go on from.
 
-        :raises LinkError: when there is no such game, it waits for a setup, say, to be put back on
-            the table, or its log cannot be read
+        :raises LinkError: when there is no such game, it is adjourned or could not be resumed, or
+            its log cannot be read
         """
         rows = []  # type: list
         number = at = 0
@@ -122,7 +123,7 @@ class Archive:
     def set_fetched(self, game: int) -> None:
         """Note that a computer has a game's log.
 
-        :raises LinkError: when there is no such game, or while it is on: there is more to come
+        :raises LinkError: when there is no such game, or it is not over
         """
         row = self.row(game)
         if not row.over:
@@ -131,13 +132,13 @@ class Archive:
         gamelog.change(self._data, row)
 
     def setups_in_use(self) -> list:
-        """Return [id, crc32] for each game that is on or not fetched yet."""
+        """Return ``[id, crc32]`` of the setups of all games that no computer has fetched."""
         rows = []  # type: list
         for one in gamelog.each(self._data):
             try:
                 header = gamelog.read_head(self._data, one)[0]
             except ValueError:
-                continue  # nobody can say of which; a computer is told that it is damaged
+                continue  # its setup is unknown; ``games`` tells of the damage
             row = [header.setup_id, header.setup_crc]
             if not one.fetched and row not in rows:
                 rows.append(row)

@@ -1,31 +1,31 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is on the drive of a game that is on, so that no file tells what the table must not know.
+"""Encipher what the drive has of a game, so that no file tells what the table must not know.
 
-Bytes are added (exclusive or) to a stream that SHA-256 makes of a key and of their place, which
-enciphers and deciphers alike. The key is drawn for each game, is kept in the chip's own flash,
-which no drive shows, and goes in clear into the log's head when the game is closed. A place is
-never given other bytes under the same key: records are only added behind others, and each snapshot
-has a number of its own.
+Bytes are combined by exclusive or with a stream, the SHA-256 of a key and of their place; the same
+operation deciphers them. Each game has a random key in the chip's own flash, which no drive shows.
+When the game is closed the key goes in clear into the row of its log. No place is enciphered twice
+under one key: records are only added behind others, and each snapshot has its own number.
 """
 
 from hashlib import new
 
-KEY = 16  # bytes of a key
+KEY_BYTES = 16  # bytes of a key
 
-LOG = b"log"  # places: records of the log, by their offset;
-SEED = b"seed"  # the seed in the log's head;
+# Places:
+LOG = b"log"  # records of the log
+SEED = b"seed"  # the seed in the log's head
 SNAPSHOT = b"%d"  # a snapshot, by its number
 
 _BLOCK = 32  # bytes of a SHA-256
 
 
 def masked(key: bytes, place: bytes, at: int, data: bytes) -> "bytes | bytearray":
-    """Return bytes enciphered or, if they were, deciphered.
+    """Return bytes enciphered; enciphered bytes come back deciphered.
 
     :param bytes key: of the game; without one the bytes stay as they are
-    :param bytes place: what they belong to
-    :param int at: how far into that they begin
+    :param bytes place: ``LOG``, ``SEED`` or ``SNAPSHOT`` with its number
+    :param int at: offset of the bytes in that place
     """
     if not key:
         return data

@@ -1,39 +1,42 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The first start after an installation: the data file is made, at the size that it keeps.
+"""Open the data file, and make it at the first start after an installation.
 
-The only moment at which the device writes the drive's table of files by itself. The file has
-another name until it is whole, so that a start that was cut short begins anew.
+Only then does the device write the drive's table of files by itself. The file has another name
+until it is whole, so that after a power cut the next start begins anew.
 """
 
 import os
 
 from . import inplace, layout
-from .inplace import FOLDER, FULL, PATH
+from .inplace import FOLDER, FULL, PATH, Data, drive_is_ours
 from .layout import APART, RING_AT, RING_LEAST, RING_MOST, SECTOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .inplace import Data
-
 _NEW = FOLDER + "/new"
-# Of the drive, for CircuitPython's own files and a setting. An eighth of what the logs might have
-# beyond that is left for newer firmware.
+# Bytes left for CircuitPython's own files and a setting. Newer firmware finds room in an eighth of
+# what else the logs might have.
 _LEFT = 24 * SECTOR
 EIO = 5
-NEEDS = _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR  # bytes, at the least
+NEEDS = (
+    _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR
+)  # bytes of the drive, at the least
 
 
-def ensure(data: "Data") -> None:
-    """Have the data file, if the drive can be written and has the room."""
-    try:
-        data.missing = 0 if make() else FULL
-        if not data.missing:
-            data.open()
-    except OSError as error:  # then nothing is kept, and the table is told
-        data.missing = error.args[0] if error.args else EIO
+def open_data() -> Data:
+    """Open the data file of this run; make it first where it is missing and there is room."""
+    data = inplace.opened = Data(drive_is_ours)
+    if not data.ring and drive_is_ours():
+        try:
+            data.missing = 0 if make() else FULL
+            if not data.missing:
+                data.open()
+        except OSError as error:  # then nothing is kept, and the table is told
+            data.missing = error.args[0] if error.args else EIO
+    return data
 
 
 def make() -> bool:
@@ -53,7 +56,7 @@ def make() -> bool:
     if ring < RING_LEAST:
         return False
     with open(_NEW, "w+b") as file:
-        # Its clusters are taken, not written: what lies in them means nothing, but where blanked.
+        # The file takes its clusters without writing them, so they hold garbage until blanked.
         _blank(file, RING_AT + ring + APART - SECTOR)
         for name, size in layout.PAIRS:
             at = layout.place(name)[0]
@@ -72,7 +75,7 @@ def _blank(file: "Any", at: int) -> None:
 
 
 def _make_folder() -> None:
-    """Make the folder unless it is there, apart from other files.
+    """Make the folder unless it is there; a file in it keeps it apart from other files.
 
     :raises OSError: when the drive cannot be written
     """

@@ -1,28 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Game logs: one behind the other in the ring of the data file, the oldest fetched ones giving way.
+"""Game logs: one behind the other in the ring of the data file; the oldest fetched ones give way.
 
-A log is its game's header, twice where a sector has room for it, then the records of all events,
-chained from the CRC-32 of the header on (see ``events``): whatever lies behind the last record does
-not fit it, so that the end is found even where nobody noted it. The pair of slots *games* lists the
-logs, see ``Row``.
+A log is its game's header, then the records of all events. The header is there twice, where both
+fit a sector. The records are chained from the header's CRC-32 on (see ``events``). Bytes behind the
+last record do not fit the chain, so the end is found even where nobody noted it. The pair of slots
+*games* lists the logs, see ``Row``.
 
-As long as a game can be resumed, records and the header's seed can only be read by its key (see
-``cipher``), which is in the journal's head, and beside the tail while the journal is erased. When
-the game is closed the key goes into its row. The chain is that of the records in clear, behind the
-header as it is kept.
+While a game can be resumed, records and the header's seed are enciphered (``cipher``). The key is
+in the flash of the journal (``journal_flash``); when the game is closed it goes into the log's row.
+The chain is that of the deciphered records, behind the header as it is on the drive.
 
-Records are added behind others in the same 4 KiB of flash, so the last ones of the game that is on
-are in the data file's tail, too: a power cut hits one or the other.
+New records share 4 KiB of flash with earlier ones, which a power cut can destroy. So the *tail* of
+the data file has a copy of the last records of the game that is on: a cut hits one or the other.
 """
 
 import struct
 from binascii import crc32
 
+from tidebell_core.errors import Refused
+from tidebell_core.game.state import OVER
+from tidebell_core.link.messages import LinkError
 from tidebell_core.record.events import MAX_RECORD, decode
 from tidebell_core.record.header import Header
 
-from .cipher import KEY, LOG, SNAPSHOT, masked, masked_seed
+from .cipher import KEY_BYTES, LOG, SNAPSHOT, masked, masked_seed
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 from .settings import Slots
 
@@ -30,19 +32,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Iterator
 
+    from tidebell_core.game.session import Session
+    from tidebell_core.record.journal import Journal
+
     from .inplace import Data
 
-ON, FINISHED, ABANDONED, ASIDE, MOVED = 0, 1, 2, 3, 4
+OPEN, FINISHED, ABANDONED, ADJOURNED, AWAY = 0, 1, 2, 3, 4
 MAGIC = b"TBL3"
 HEAD = "<4sHHI"  # magic, game, length of the header, its CRC-32
 RECORDS = 2 * SECTOR  # the head's room: behind it come the records
 _ROW = "<HHHIIIBB16s"
-_NO_KEY = b"\xff" * KEY
-_SOON = 6 * 1024  # so many before the end of its room it is told
+_NO_KEY = b"\xff" * KEY_BYTES
+_SOON = 6 * 1024  # bytes left for a log when the table is warned
+_LEAST = 24 * 1024  # bytes that a new log can count on, header and gap included
+_MOST = 40  # logs
 
 
 class Row:
-    """What is known of a log.
+    """An entry in the list of logs.
 
     :param int game: the game's number
     :param int place: the sector of the ring with which it begins
@@ -50,11 +57,11 @@ class Row:
     :param int count: events, once the game is over or aside
     :param int size: bytes of records, once the game is over or aside
     :param int chain: the CRC-32 of header and records, by then
-    :param int state: ``ON``, ``FINISHED``, ``ABANDONED``, ``MOVED``: another device goes on with
-        it, or ``ASIDE``: it may come back
+    :param int state: ``OPEN``, ``FINISHED``, ``ABANDONED``, ``AWAY`` (another device goes on with
+        it) or ``ADJOURNED`` (it is adjourned)
     :param int fetched: 1 if a computer has it
-    :param bytes key: what its records are read by; none before it is over, or when it is lost;
-        of a game that is aside, where it is on its way to another device (``carried``)
+    :param bytes key: deciphers its records; empty before the game is over, or when it is lost. An
+        adjourned game has it here while on its way to another device (``transfer``)
     """
 
     def __init__(
@@ -65,7 +72,7 @@ class Row:
         count: int = 0,
         size: int = 0,
         chain: int = 0,
-        state: int = ON,
+        state: int = OPEN,
         fetched: int = 0,
         key: bytes = _NO_KEY,
     ) -> None:
@@ -97,7 +104,7 @@ class Row:
     @property
     def over(self) -> bool:
         """Whether nothing leads back into the game on this device."""
-        return self.state not in (ON, ASIDE)
+        return self.state not in (OPEN, ADJOURNED)
 
     def may_go(self) -> bool:
         """Whether nobody misses the log: a computer has it, or nothing can read it any more."""
@@ -112,7 +119,7 @@ def each(data: "Data") -> "Iterator":
         yield Row(*struct.unpack(_ROW, packed[at : at + size]))
 
 
-def row(data: "Data", game: int) -> "Row":
+def row(data: "Data", game: int) -> Row:
     """Return the row of a game.
 
     :raises OSError: when there is no such log
@@ -124,15 +131,15 @@ def row(data: "Data", game: int) -> "Row":
 
 
 def save(data: "Data", all_rows: list) -> None:
-    """Keep the rows.
+    """Save the rows of all logs.
 
     :raises OSError: when the drive cannot be written
     """
     Slots(data, "games").save(b"".join([one.pack() for one in all_rows]))
 
 
-def change(data: "Data", changed: "Row") -> None:
-    """Keep one row in the place of that of the same game.
+def change(data: "Data", changed: Row) -> None:
+    """Save one row in the place of the same game's.
 
     :raises OSError: when the drive cannot be written
     """
@@ -152,13 +159,13 @@ def packed(header: Header, key: bytes) -> bytes:
 
 
 def snapshot(game: int, key: bytes, number: int, places: tuple, body: bytes) -> bytes:
-    """Return a snapshot as it is kept.
+    """Return a snapshot as it is saved.
 
     :param bytes key: of the game
-    :param int number: of the save, so that none is enciphered like another
-    :param tuple places: bytes of records in the log, the chain behind them, and that behind all
-        events of the session
-    :param bytes body: the session's
+    :param int number: of the save, so that no two snapshots are enciphered alike
+    :param tuple places: bytes of records in the log, the chain behind them, and the chain behind
+        all events of the session
+    :param bytes body: the session, packed
     """
     clear = struct.pack("<III", *places) + body
     return game.to_bytes(2, "little") + bytes(masked(key, SNAPSHOT % number, 0, clear))
@@ -170,20 +177,20 @@ def read_snapshot(key: bytes, number: int, kept: bytes) -> tuple:
     return struct.unpack("<III", clear[:12]), clear[12:]
 
 
-# -- what is in the ring
+# -- reading the ring
 
 
 def read(data: "Data", at: int, size: int) -> bytes:
-    """Return bytes of the ring, over its end if need be."""
+    """Return bytes of the ring, which goes on at its beginning."""
     at %= data.ring
     first = data.read(RING_AT + at, min(size, data.ring - at))
     return first + data.read(RING_AT, size - len(first)) if len(first) < size else first
 
 
-def read_head(data: "Data", one: "Row", key: bytes = b"") -> tuple:
+def read_head(data: "Data", one: Row, key: bytes = b"") -> tuple:
     """Return a log's header, where its records begin in the ring, and the chain in front of them.
 
-    :param bytes key: without it the header's seed is not the game's own
+    :param bytes key: without it the header's seed stays enciphered
     :raises ValueError: when the head is damaged
     """
     size = struct.calcsize(HEAD)
@@ -226,8 +233,9 @@ def events(data: "Data", start: int, chain: int, at: int, end: int, key: bytes) 
 
 
 def room(data: "Data", all_rows: "Iterator | list", start: int) -> tuple:
-    """Return how many bytes a log may have from ``start`` on before it meets another one, or round
-    the ring its own head, and the row of that one, None if there is none.
+    """Return how many bytes are free from ``start`` on, and the row of the log that ends them.
+
+    Round the ring that may be the log's own head. Without any row it is None.
 
     :param all_rows: those of all logs
     """
@@ -242,7 +250,7 @@ def room(data: "Data", all_rows: "Iterator | list", start: int) -> tuple:
 # -- writing
 
 
-def put_head(data: "Data", one: "Row", header: Header, key: bytes) -> None:
+def put_head(data: "Data", one: Row, header: Header, key: bytes) -> None:
     """Write a log's head.
 
     :param bytes key: of the game
@@ -256,12 +264,12 @@ def put_head(data: "Data", one: "Row", header: Header, key: bytes) -> None:
 
 
 def append(data: "Data", start: int, at: int, records: bytes, key: bytes) -> int:
-    """Put records into log and tail, if there is room for them.
+    """Write records into log and tail, if there is room for them; a fetched log ahead gives way.
 
     :param int start: where the log's records begin in the ring
-    :param int at: how far behind
+    :param int at: offset of these behind ``start``
     :param bytes key: of the game
-    :returns: for how many bytes more there will be room, below 0 where these did not fit
+    :returns: how many bytes are left for more; below 0 where these did not fit
     :raises OSError: when the drive cannot be written
     """
     while True:
@@ -278,10 +286,135 @@ def append(data: "Data", start: int, at: int, records: bytes, key: bytes) -> int
 
 
 def ends_soon(left: int) -> bool:
-    """Whether so little room is left for a log that the table should know."""
+    """Whether the room left for a log is so small that the table should know."""
     return left < _SOON
 
 
-def start(one: "Row") -> int:
+def start(one: Row) -> int:
     """Return where a log's records begin in the ring."""
     return one.place * SECTOR + RECORDS
+
+
+# -- a game begins and ends
+
+
+def forget(data: "Data", game: int) -> None:
+    """Delete the row of a game that has not begun after all, if the drive can be written."""
+    try:
+        save(data, [one for one in each(data) if one.game != game])
+    except (OSError, LinkError):
+        pass
+
+
+def next_number(data: "Data", snapshots: "Slots") -> int:
+    """Return the number of a new game: one that no log and no snapshot has."""
+    numbers = [one.game for one in each(data)]
+    for _, body in snapshots.versions():
+        numbers.append(int.from_bytes(body[:2], "little"))
+    return max(numbers, default=0) % 65535 + 1
+
+
+def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) -> None:
+    """Close a game: it is finished or abandoned, and the key in its row lets all be read.
+
+    :param int size: bytes of records in its log
+    :param int chain: behind those records
+    :param bytes key: of the game
+    :raises OSError: when the drive cannot be written
+    """
+    one = row(data, session.header.game)
+    over = session.state.phase == OVER
+    one.state = FINISHED if over and not session.state.abandoned else ABANDONED
+    one.count, one.size, one.chain, one.key = session.count, size, chain, key
+    change(data, one)
+
+
+def _extent(data: "Data", one: Row, key: bytes) -> None:
+    """Read a log to its end, and set count, size and chain of its row.
+
+    :raises ValueError: when the log's head is damaged
+    """
+    _, first, one.chain = read_head(data, one)
+    one.count = one.size = 0
+    for found in events(data, first, one.chain, 0, data.ring, key):
+        _, one.size, one.chain = found
+        one.count += 1
+
+
+def _give_up(data: "Data", one: Row, key: bytes, journal: "Journal | None") -> None:
+    """Abandon the game of a row; it ends with the last event that can be read.
+
+    :param bytes key: of the game; empty when it is lost
+    :param journal: has the newest events, if they follow the log's end
+    """
+    one.state, one.key = ABANDONED, key
+    one.count = one.size = 0
+    if not key:
+        return
+    try:
+        _extent(data, one, key)
+    except ValueError:  # not even its players are known
+        return
+    if journal and journal.head and journal.first == one.chain:
+        records = journal.raw()
+        if append(data, start(one), one.size, records, key) >= 0:
+            one.size += len(records)
+            one.chain = journal.chain
+            for _ in journal.events():
+                one.count += 1
+
+
+def begin_log(data: "Data", header: Header, boot: int, key: bytes, before: tuple) -> int:
+    """Write the head of a new log; returns where its records begin in the ring.
+
+    A game that was still on is abandoned. The oldest logs that nobody misses give way where room is
+    short.
+
+    :param int boot: the number of the power-on
+    :param bytes key: of the game
+    :param tuple before: number, key and journal of a game that could not be resumed; 0 and None
+        where the journal names none
+    :raises Refused: when there is no room all the same
+    :raises OSError: when the drive cannot be written
+    """
+    known = []  # type: list
+    for one in each(data):
+        if one.state == OPEN:
+            ours = before[0] in (0, one.game)
+            _give_up(data, one, before[1] if ours else b"", before[2] if ours else None)
+            if one.key and not one.count:
+                continue  # the power failed before it had begun
+        known.append(one)
+    new = Row(header.game, find_room(data, known, _LEAST) // SECTOR, boot)
+    put_head(data, new, header, key)
+    known.append(new)
+    save(data, known)
+    return start(new)
+
+
+def find_room(data: "Data", known: list, least: int) -> int:
+    """Return where in the ring a new log finds most room.
+
+    The oldest logs that nobody misses give way where that is too little. A game that is adjourned,
+    or that no computer has fetched, never does.
+
+    :param list known: rows of all logs; loses those that gave way
+    :param int least: bytes that the log needs, head and gap included
+    :raises Refused: when there is no room all the same
+    """
+    while known:
+        found = []
+        for one in known:
+            end = start(one) + one.size + APART
+            end = (end + SECTOR - 1) // SECTOR * SECTOR % data.ring
+            found.append((room(data, known, end)[0], end))
+        left, at = max(found)
+        if left >= least and len(known) < _MOST:
+            return at
+        for one in known:
+            if one.may_go():
+                known.remove(one)
+                break
+        else:
+            raise Refused("no_room")
+    return 0

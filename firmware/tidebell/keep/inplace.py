@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """The data file: all that the device keeps, in one file of a fixed size that is written in place.
 
-CircuitPython changes a sector of the drive by erasing and rewriting the 4 KiB of flash around it:
-if the power fails in between, all of them are lost, whichever files they belong to. Where that hits
+CircuitPython changes a sector of the drive by erasing and rewriting the 4 KiB of flash around it.
+If the power fails in between, all of them are lost, whichever files they belong to. Where that hits
 the drive's table of files, CircuitPython formats the drive. So the file is made once, at full size
-(``firststart``), and nothing that play or a computer's sync does makes, grows, renames, removes or
-closes one: closing a file that was written writes its folder, too. What must not be lost together
-lies ``APART`` apart, and the file's own ends are as far from other files.
+(``firststart``). Later neither play nor a sync makes, grows, renames, removes or closes a file:
+closing a file that was written writes its folder, too. Data that must not be lost together lie
+``APART`` apart, and the file's ends are as far from other files.
 
-``layout`` says what lies where in it.
+``layout`` has the place of everything in it.
 
 Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in CircuitPython 10.
 """
@@ -23,26 +23,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Called by ``breathe``: ``start`` has the watchdog fed and the keys looked at.
+# Called by ``breathe``; ``start`` sets it, to feed the watchdog and look at the keys.
 between: "Callable | None" = None
 
 FOLDER = "games"
 PATH = FOLDER + "/data"
 
-TAKEN, FULL = 30, 28  # why it cannot be written: the computer has the drive; there is no room
+# Error numbers: the computer has the drive; there is no room for the file.
+TAKEN, FULL = 30, 28
 
-opened: "Data | None" = None  # that of this run
+opened: "Data | None" = None  # the data file of this run
 
 
 def breathe() -> None:
-    """Have done what cannot wait; to be called between the steps of what takes long."""
+    """Feed the watchdog and look at the keys; to be called between the steps of long work."""
     if between:
         between()
 
 
 def drive_is_ours() -> bool:
     """Return whether the device may write to the drive."""
-    import storage  # here: a computer, too, reads this file's layout
+    import storage  # here, because the host tool imports this module, too
 
     return not storage.getmount("/").readonly
 
@@ -54,8 +55,8 @@ class Data:
     """
 
     def __init__(self, writable: "Callable") -> None:
-        self.ring = 0  # bytes of the ring; 0: there is no such file
-        self.missing = 2  # why there is none, as an error's number
+        self.ring = 0  # bytes of the ring; 0: there is no data file
+        self.missing = 2  # error number: why there is none
         self._file: "Any" = None
         self._writable = writable
         self.open()
@@ -78,13 +79,13 @@ class Data:
         return not self.fault()
 
     def fault(self) -> int:
-        """Return why nothing can be kept, as an error's number; 0 when all can."""
+        """Return the number of the error that writing meets; 0 when the file can be written."""
         if not self._writable():
             return TAKEN
         return 0 if self.ring else self.missing
 
     def read(self, at: int, size: int) -> bytes:
-        """Return bytes of the file; fewer, perhaps none, where it is not there."""
+        """Return bytes of the file; fewer at its end, none without a file."""
         if not self.ring:
             return b""
         self._file.seek(at)
@@ -92,13 +93,13 @@ class Data:
         return data
 
     def put(self, base: int, at: int, data: "bytes | bytearray", ring: int = 1 << 29) -> None:
-        """Write bytes in whole sectors, which alone go past the file system's own buffer.
+        """Write bytes in whole sectors: only those go past the file system's own buffer.
 
-        What is in front of them in the first sector stays, the rest of the last one becomes 0xFF.
+        Bytes in front of them in the first sector stay; the rest of the last sector becomes 0xFF.
 
-        :param base: where in the file, a multiple of ``SECTOR``
-        :param at: how far behind ``base``
-        :param ring: after so many bytes behind ``base`` it goes on at ``base``
+        :param base: offset in the file, a multiple of ``SECTOR``
+        :param at: offset behind ``base``
+        :param ring: size of a ring that begins at ``base``; writing goes on there
         :raises OSError: when the drive cannot be written
         """
         if not self.ring:

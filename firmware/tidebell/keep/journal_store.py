@@ -2,27 +2,30 @@
 # SPDX-License-Identifier: MIT
 """Where games are kept: the journal in the chip's own flash, logs and checkpoints on the drive.
 
-Every event goes to the journal at once. At a checkpoint its records go to the game's log and its
-tail, then a snapshot to the older of two slots, which is read back before the journal is erased;
-the journal names the snapshot it follows. Whatever moment the power fails at, one snapshot and the
-records behind it are whole. All of that is in the data file (``inplace``), written in place.
+Every event goes to the journal at once. A checkpoint moves the journal's records to the game's log,
+then saves a snapshot to the older of two slots. The snapshot is read back before the journal is
+erased, and the new journal names the snapshot that it follows. So whenever the power fails, one
+snapshot and the records behind it are whole. Log and snapshots are in the data file (``inplace``).
 
-What the drive has of the game that is on is enciphered, see ``cipher``. The key is in the journal's
-head, and while the journal is erased, in the data file.
+The drive has the game that is on only enciphered, see ``cipher``. The key is in the journal's head,
+and in the data file while the journal is erased.
 
-``gamelog`` has the form of the logs, ``opening`` begins and ends a game, ``restoring`` finds it
-again, ``archive`` is what is told of all over the link.
+``gamelog`` has the form of the logs, ``journal_flash`` that of the journal. ``recovery`` finds a
+game again, ``archive`` tells a computer of all games.
 """
 
+import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
 from tidebell_core.game.session import Session
+from tidebell_core.link.messages import LinkError
 from tidebell_core.record.events import encode
 from tidebell_core.record.journal import ROOM, Journal
 
-from . import gamelog, inplace, journal_head, opening, restoring, spare
+from . import gamelog, inplace, journal_flash, recovery
 from .archive import Archive
+from .cipher import KEY_BYTES
 from .layout import SHELF
 from .settings import Slots
 
@@ -37,13 +40,14 @@ if TYPE_CHECKING:
 
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
-# A checkpoint is made after so many events when no clock runs: a game that comes back plays all of
-# them once more, which takes some 5 ms each.
+# Events after which a checkpoint is made while no clock runs: a game that comes back replays all
+# events since the last one, which takes some 5 ms each.
 _MANY = 64
-_AGAIN = 20  # events later it is tried again: a try writes to flash
-_BETWEEN = 700  # free bytes below which one is made then,
-_IN_PLAY = 100  # and when one does
-_THINKING = 48  # even when nobody presses: marks must find room
+_AGAIN = 20  # events until a checkpoint that found no memory is tried again: a try writes to flash
+# Free bytes of the journal below which a checkpoint is made:
+_BETWEEN = 700  # while no clock runs
+_IN_PLAY = 100  # after a press while one runs
+_THINKING = 48  # without a press, too: marks must find room
 
 
 class JournalStore:
@@ -60,9 +64,8 @@ class JournalStore:
         self.read_setup = read_setup
         self.data = data
         self.slots = Slots(data, "checkpoint")
-        self.notes = Slots(data, "last")  # of the last game and the places of the players
         self.session = None  # type: Session | None  # of the game that is on
-        self.key = b""  # what is on the drive of that game is enciphered by it
+        self.key = b""  # enciphers that game on the drive
         self.number = 0  # of the checkpoint that the journal follows
         self.start = -1  # where the log's records begin in the ring; -1: there is no log
         self.first = 0  # the chain in front of them
@@ -74,13 +77,13 @@ class JournalStore:
         self.power_safe = data.writable
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
-        self.put_off = 0  # before so many of them no checkpoint is tried that found no memory
-        self.lost = ""  # what could not be read of the game that is on, ``LAST`` and so on
+        self.put_off = 0  # events before which no checkpoint is tried: the last found no memory
+        self.lost = ""  # what could not be read of the game that is on, ``LAST_EVENT`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
-        self.gave_back = False  # a clock ran when the power went: up to ``MARK_MS`` came back
-        # What the table is to know, until it is told: ``UNKEPT`` or ``LOG_ENDS``.
+        self.gave_back = False  # a clock ran when the power went: it got back up to ``MARK_MS``
+        # A warning that the table has not been told yet: ``UNKEPT`` or ``LOG_ENDS``.
         self.warning = ""
-        journal_head.find(self.journal)
+        journal_flash.find(self.journal)
 
     # -- a game begins, comes back, ends
 
@@ -91,8 +94,44 @@ class JournalStore:
         """
         session = self.open(header, setup)
         inplace.breathe()
-        opening.begin(self, session)
+        self.slots.load()
+        data = self.data
+        header.game = gamelog.next_number(data, self.slots)
+        self.number = self.logged = 0
+        self.start = -1
+        self.lost = self.warning = ""
+        self.gave_back = False
+        self.power_safe = data.writable
+        self.key = os.urandom(KEY_BYTES)
+        self.first = self.chain = crc32(gamelog.packed(header, self.key))
+        if self.power_safe:
+            try:
+                before = self._before()
+                # The spare comes first, then a row says that the game is on.
+                journal_flash.keep_key(data, self.key, journal_flash.shelf(self.journal))
+                self.start = gamelog.begin_log(data, header, self.boot, self.key, before)
+                self.game = header.game
+                if self.renew(session, b"", self.chain, 0):
+                    return session
+            except (OSError, LinkError):
+                pass
+            except Refused:
+                self.let_go()
+                raise
+            self.power_safe = False
+        self.game = header.game
+        journal_flash.begin(self.journal, self.packed_head(header), self.chain)
         return session
+
+    def _before(self) -> tuple:
+        """Return number, key and journal of the game before; 0 and None where none is named."""
+        if not self.journal.head:
+            return 0, journal_flash.kept_key(self.data), None
+        try:
+            _, key, header = journal_flash.unpacked_head(self.journal.head)
+        except ValueError:
+            return 0, b"", None
+        return header.game, key, self.journal
 
     def restore(self) -> "Session | None":
         """Return the game that was on when the power went, paused where its clock ran, or None.
@@ -102,37 +141,70 @@ class JournalStore:
         :raises Refused: when there is one but nothing of it can be read
         :raises LinkError: when its setup is not here
         """
-        return restoring.restore(self)
+        return recovery.restore(self)
 
     def let_go(self) -> None:
-        """Have no session of a game that cannot be put on the table; it stays where it is kept."""
+        """Let go of a session that cannot be put on the table; what is kept of its game stays."""
         self.session = None
         self.game = 0
 
     def drop(self) -> None:
-        """Forget the game that is on: it has not begun after all."""
-        opening.drop(self)
+        """Delete the game that is on: it has not begun after all."""
+        game = self.game
+        self.let_go()
+        if game:
+            gamelog.forget(self.data, game)
+            self.erase()
 
     def close(self) -> None:
-        """Leave the game that is on: it is over, or given up."""
-        opening.close(self)
+        """Leave the game that is on: it is over, or given up.
+
+        First the log gets all its records, then its row the key, and last the journal is erased.
+        After a cut in between, the game goes on or is found closed.
+        """
+        session, journal = self.session, self.journal
+        done = self.start < 0
+        if session and self.start >= 0 and self.data.writable:
+            try:
+                self.log(journal.raw())
+                gamelog.finish(self.data, session, self.logged, self.chain, self.key)
+                done = True
+            except (OSError, LinkError):
+                pass
+        if self.game and done:
+            self.erase()
+        # Else the journal has what the log has not.
+        self.let_go()
+
+    def erase(self) -> None:
+        """Erase the journal; the shelf outlives it in the spare."""
+        data, shelf = self.data, journal_flash.shelf(self.journal)
+        adjourned = shelf[:4] != b"\xff" * 4
+        try:
+            if adjourned and data.writable:
+                journal_flash.keep_key(data, b"", shelf)
+            journal_flash.end(self.journal)
+            if adjourned and data.writable:
+                journal_flash.keep_key(data, b"")
+        except OSError:
+            self.power_safe = False
 
     def open(self, header: "Header", setup: "Setup") -> Session:
-        """Return a session of a game, before its first event, that is kept here."""
+        """Return a session before its first event, whose events will be kept here."""
         self.session = Session(setup, header, self.commit, self.records)
         return self.session
 
     # -- the game that is on
 
-    def named(self, header: "Header") -> bytes:
-        """Return what the journal's head says: the snapshot that it follows, key and header."""
+    def packed_head(self, header: "Header") -> bytes:
+        """Return the head of a new journal: the number of its snapshot, key and header."""
         return self.number.to_bytes(4, "little") + self.key + header.pack()
 
     def commit(self, event: tuple) -> None:
         """Put an event into the journal.
 
-        Where that has no room and a checkpoint cannot make any, the event and those after it are
-        not kept: a power cut would cost them.
+        Without room, where no checkpoint can make any, neither this event nor those after it are
+        kept: a power cut would cost them.
         """
         journal = self.journal
         if (journal.overflowed or journal.room < ROOM) and self.checkpoint(event):
@@ -171,17 +243,17 @@ class JournalStore:
             return False
 
     def _reach_back(self) -> None:
-        """Have steps of undo at hand, as none is when a game has come back from a checkpoint."""
+        """Rebuild steps of undo: a game that came back from a checkpoint has none at hand."""
         try:
             self.session.last_step()  # type: ignore[union-attr]
         except (Refused, MemoryError):
             pass  # an undo will tell
 
     def keep_frame(self, at: int, chain: int) -> None:
-        """Have the session keep a frame if the last one is long ago.
+        """Have the session keep a frame, if the last one is many events ago.
 
-        :param int at: bytes of records by now
-        :param int chain: behind them
+        :param int at: bytes of records so far
+        :param int chain: behind those records
         """
         session = self.session
         assert session
@@ -208,10 +280,34 @@ class JournalStore:
             records += record
         if event:
             marks = 0
-        if not spare.renew(self, session, records, chain, marks):
+        if not self.renew(session, records, chain, marks):
             self.power_safe = False
             return False
         self.checkpoints += 1
+        return True
+
+    def renew(self, session: Session, records: bytes, chain: int, marks: int) -> bool:
+        """Keep a snapshot and begin the journal anew behind it; returns whether that was possible.
+
+        :param bytes records: those to add to the log
+        :param int chain: behind the session's events
+        :param int marks: how many five seconds a clock has run since the last of them
+        """
+        data, journal = self.data, self.journal
+        try:
+            journal_flash.keep_key(data, self.key, journal_flash.shelf(journal))
+            self.keep(session, records, chain)
+        except (OSError, LinkError):
+            return False
+        except MemoryError:
+            journal_flash.keep_key(data, b"")  # a computer could read it there
+            raise
+        journal_flash.begin(journal, self.packed_head(session.header), chain, marks)
+        inplace.breathe()  # flash was erased, and is once more
+        try:
+            journal_flash.keep_key(data, b"")
+        except OSError:  # the computer has the drive now
+            self.power_safe = False
         return True
 
     def log(self, records: bytes) -> None:
@@ -246,12 +342,12 @@ class JournalStore:
     def records(self, place: "tuple | None" = None) -> "Iterator":
         """Yield the events of the game that is on, in order: all, unless some cannot be read.
 
-        With each come how many bytes of records there are up to it, and the chain behind it.
+        Each comes as (event, bytes of records up to its end, chain behind it).
 
-        :param tuple place: these two of the last event that is to be left out
+        :param tuple place: the latter two of the last event to skip
         """
         for found in self._records(*(place or (0, self.first))):
-            inplace.breathe()  # to replay them all takes seconds
+            inplace.breathe()  # replaying them all takes seconds
             yield found
 
     def _records(self, at: int, chain: int) -> "Iterator":
@@ -265,15 +361,15 @@ class JournalStore:
 
     @property
     def erases(self) -> int:
-        """How often the journal's sector was erased, as far as the checkpoints on the drive know.
+        """How often the journal's sector was erased, counted by the checkpoints on the drive.
 
-        Each checkpoint is saved and then the journal erased; the first of a game follows an erased
-        journal, and in return it is erased once more at its end.
+        Each checkpoint erases the journal once. The first one of a game finds it erased; in return
+        the end of the game erases it once more.
         """
         return self.slots.number - (1 if self.game else 0)
 
     def archive(self) -> "Archive":
-        """Return what tells of all games; made when it is first asked for."""
+        """Return the archive of all games; made when it is first asked for."""
         if self._archive is None:
             self._archive = Archive(self, self.data)
         return self._archive

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What lies where in the data file; see ``inplace``.
+"""The data file's layout; see ``inplace``.
 
-From the front: pairs of slots (``settings.Slots``), what was damaged, the setups, the key of the
-game that is on while the journal is erased, the end of the log once more, and, up to the file's
-end, a ring with the logs (``gamelog``).
+From the front: pairs of slots (``settings.Slots``), a copy of damaged bytes (``recovery``), the
+setups (``setup_store``), spare keys (``journal_flash``), the log's tail and, up to the file's end,
+the ring with the logs (``gamelog``).
 """
 
 SECTOR = 512
-APART = 7 * SECTOR  # as far reaches what is erased with a sector
+APART = 7 * SECTOR  # bytes on either side of a sector that may be erased with it
 
-# What is kept in a pair of slots each, and the most bytes of it.
+# The name of each pair of slots, and the most bytes that fit it.
 PAIRS = (
     ("settings", 500),
     ("last", 1012),  # the last game and the places of the players
@@ -20,7 +20,7 @@ PAIRS = (
     ("names", 1524),
     ("errors", 2036),
     ("results", 1524),  # of the last games
-    ("give", 500),  # that boot.py shall give the drive to the computer
+    ("give", 500),  # a note for boot.py to give the drive to the computer
 )
 SLOT_HEAD = 12  # bytes in front of what a slot holds
 
@@ -41,26 +41,16 @@ def place(name: str) -> tuple:
 
 
 KEPT_AT = place("")[0]
-KEPT = 8192  # bytes: the journal's, and of two snapshots,
-KEPT_SLOT = 2048  # so many each; in front a sector of
-KEPT_HEAD = b"TBD1"  # this, the game's number, and what they are enciphered with beside its key
+KEPT = 8192  # bytes of the copy of damaged ones: the journal's, then, of two snapshots,
+KEPT_SLOT = 2048  # so many each
+KEPT_HEAD = b"TBD1"  # in a sector in front of them; behind it the game's number and a nonce
 SETUPS_AT = KEPT_AT + SECTOR + KEPT + APART
 SETUPS = 16
 SETUP = 8192
-SHELF = 112  # bytes behind the journal in the chip's own flash: the keys of games put aside
+SHELF = 112  # bytes behind the journal in the chip's own flash: the keys of adjourned games
 KEY_AT = SETUPS_AT + SETUPS * (SETUP + APART)
 TAIL_AT = KEY_AT + SECTOR + APART
 TAIL = 8192
 RING_AT = TAIL_AT + TAIL + APART
 RING_LEAST = 128 * SECTOR
 RING_MOST = 960 * SECTOR
-
-# A setup's row in the pair *setups*: what stands where,
-PLACE = 0
-ID = 1
-CRC = 2
-SIZE = 3
-WHAT = 4
-# and what it is.
-HELD = 1
-OLD = 2

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The device's settings, and the pair of slots that small things are kept in."""
+"""The device's settings, and pairs of slots, which keep small data safe from power cuts."""
 
 import json
 import struct
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .inplace import Data
 
-_HEAD = 12  # bytes in front of what a slot holds
+_HEAD = 12  # bytes in front of a slot's data: CRC-32, number of the save, length
 
 # Name, default, lowest and highest value; for a text the longest length is last.
 SETTINGS = (
@@ -25,21 +25,21 @@ SETTINGS = (
     ("mute", 0, 0, 1),
     ("volume", 3, 1, 3),  # of what is heard, unless mute is on
     ("ring_ma", 300, 50, 1500),  # the most that the ring draws
-    ("load_ma", 0, 0, 300),  # the least, so that a power bank stays awake
-    ("grace_ms", 1000, 0, 5000),  # so long after a turn ended by itself keys do nothing; 0: never
+    ("load_ma", 0, 0, 300),  # the least that it draws, so that a power bank stays awake
+    ("grace_ms", 1000, 0, 5000),  # keys do nothing for so long after a turn ended by itself
     ("clock_ppm", 0, -500, 500),  # the clock's correction
     ("result_page", "", 0, 48),  # the address to which a result's QR code leads
 )
 
-# What turns the settings of one version into those of the next; the first is for version 1.
+# Functions from the settings of one version to those of the next; the first takes version 1.
 MIGRATIONS = ()  # type: tuple
 
 
 class Slots:
-    """Bytes kept in a pair of slots, the older overwritten: a cut costs the write it hits.
+    """Data in a pair of slots; a save overwrites the older one, so a power cut costs that save.
 
     :param Data data: the data file
-    :param str name: of the pair, see ``inplace.PAIRS``
+    :param str name: of the pair, see ``layout.PAIRS``
     """
 
     def __init__(self, data: "Data", name: str) -> None:
@@ -55,14 +55,14 @@ class Slots:
         head = self._data.read(at, _HEAD)
         if len(head) == _HEAD:
             checksum, number, length = struct.unpack("<III", head)
-            if length <= self._size:  # one that was torn may be anything
-                data = self._data.read(at + _HEAD, length)  # a slot is large, memory in pieces
+            if length <= self._size:  # a torn head may say anything
+                data = self._data.read(at + _HEAD, length)
                 if len(data) == length and crc32(data, crc32(head[4:])) == checksum:
                     return number, data
         return 0, b""
 
     def load(self) -> bytes:
-        """Return what was saved last and is whole; nothing if there is none."""
+        """Return the newest data that are whole; nothing if there are none."""
         first = self._read(0)
         second = self._read(1)
         self._slot = 1 if second[0] > first[0] else 0
@@ -98,17 +98,17 @@ class Slots:
 
 
 class Settings:
-    """The device's settings, read as ``settings["mute"]``; stored is what is not the default."""
+    """The device's settings, read as ``settings["mute"]``; only changed ones are stored."""
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
         self._values = {}  # type: dict
-        self.repaired = []  # type: list  # names of those that were stored and could not be used
+        self.repaired = []  # type: list  # names of stored settings that could not be used
         try:
             stored = json.loads(slots.load() or b"{}")
             for migrate in MIGRATIONS[stored.get("version", 1) - 1 :]:
                 stored = migrate(stored)
-        except Exception:  # noqa: BLE001 - whatever is there: field by field, or the defaults
+        except Exception:  # noqa: BLE001 - whatever the damage is, the defaults hold
             stored = {}
             self.repaired.append("*")
         for name, default, low, high in SETTINGS:

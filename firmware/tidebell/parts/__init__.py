@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The board's parts: keys and knob, lights, sounds, and what builds them all."""
+"""The board's parts: keys and knob, lights, sounds; ``hardware`` builds them."""

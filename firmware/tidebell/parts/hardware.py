@@ -14,11 +14,12 @@ import pwmio
 import rotaryio
 
 from ..boards import load
+from .inputs import Inputs
 from .lights import Lights
 
 try:
     from neopixel import NeoPixel
-except ImportError:  # the one library in lib/: what is missing is told, on the panel
+except ImportError:  # the one library in lib/; the panel tells that it is missing
     NeoPixel = None
 
 TYPE_CHECKING = False
@@ -40,45 +41,45 @@ _SOFTWARE_RESET = 0x01  # of every panel with MIPI's display commands
 
 
 class Parts:
-    """The board's parts, by what each of them is."""
+    """The board's parts, each under its own name."""
 
     board: str  # the profile's name
     profile: "Any"  # that module
     keys: "Keys"
-    knob: "Any"  # an encoder, or what stands in for one
+    knob: "Any"  # an encoder, or a stand-in
     backlight: "PWMOut"
     piezo: "PWMOut"
     outputs: "list[DigitalInOut]"
     spi: "SPI"
     panel: "FourWire"
-    reset: float  # when the panel was reset, as ``time.monotonic`` has it
+    reset: float  # ``time.monotonic()`` at the panel's reset
     driver: "Any"  # the module of the panel that the board has
     painter: "Any"  # of that panel
     lights: "Lights"
-    lit: bool  # the library of the lights is there
+    lit: bool  # the library of the lights could be imported
 
 
 class _Dark(list):
-    """Stands in for pixels that cannot be driven."""
+    """A stand-in for pixels that cannot be driven."""
 
     def show(self) -> None:
         """Show nothing."""
 
 
 class _NoKnob:
-    """Stands in for the encoder where keys turn."""
+    """A stand-in for the encoder, where keys turn."""
 
     position = 0
 
 
 def _pin(profile: "ModuleType", name: str) -> "Any":
-    """Return the pin that a profile has under a name, None where it has none."""
+    """Return the pin that a profile names, None where it names none."""
     named = getattr(profile, name, "")
     return getattr(board, named) if named else None
 
 
 def build() -> Parts:
-    """Return what is pressed, turned and heard, ready for use; ``build_panel`` adds the rest."""
+    """Build keys, knob and piezo, and reset the panel; ``build_panel`` adds the rest."""
     profile = load()
     parts = Parts()
 
@@ -115,14 +116,26 @@ def build() -> Parts:
             reset=pin("DISPLAY_RESET"),
             baudrate=profile.SPI_BAUDRATE,
         )
-        # Its pause passes while a game is read.
+        # The pause that the panel needs then passes while a game is recovered.
         parts.panel.send(_SOFTWARE_RESET, b"")
     parts.reset = time.monotonic()
     return parts
 
 
+def build_inputs(parts: Parts) -> Inputs:
+    """Return the keys and the knob, with the meanings that the profile gives them."""
+    profile = parts.profile
+    names = [key for key, _ in profile.KEYS]
+    return Inputs(
+        parts.keys,
+        parts.knob,
+        [profile.MEANINGS[key] for key in names],
+        [names.index(key) for _, _, key in getattr(profile, "BESIDE", ())],
+    )
+
+
 def build_panel(parts: Parts) -> None:
-    """Fill in what is seen; the panel is still dark."""
+    """Build the panel, its painter and the lights; the panel stays dark."""
     profile = parts.profile
 
     def pin(name: str) -> "Any":
@@ -145,10 +158,7 @@ def build_panel(parts: Parts) -> None:
 
 
 def show(parts: Parts, screen: "Any") -> None:
-    """Draw the first screen, and switch the panel on.
-
-    The screen is seen as it is, not blank until the first tick.
-    """
+    """Draw the first screen, then switch the panel on, so that it never shows a blank one."""
     screen.draw(parts.painter.page)
     while parts.painter.step():
         pass
@@ -157,7 +167,7 @@ def show(parts: Parts, screen: "Any") -> None:
 
 
 def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:
-    """Put settings to use."""
+    """Apply the settings to lights, sounds and backlight."""
     parts.lights.percent = int(settings["ring_percent"])
     parts.lights.least_ma = int(settings["load_ma"])
     sounds.mute = bool(settings["mute"])

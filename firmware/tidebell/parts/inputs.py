@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Keys and knob as gestures with the instant they happened; the ticks' wrap lives here alone."""
+"""Turn keys and knob into gestures, each with its instant; handle the wrap of the ticks."""
 
 import keypad
 import supervisor
@@ -15,9 +15,9 @@ _HALF = _PERIOD >> 1
 HOLD_MS = 600
 AGAIN_MS = 300
 BUMP_MS = 30
-TURN_MS = 120  # from one detent to the next of a key that turns and stays down
+TURN_MS = 120  # between two detents of a key that turns and stays down
 
-_MOST = 64  # that are heard and wait: as many as the scanner keeps
+_MOST = 64  # key events that are heard and wait, at the most
 
 PRESS = 1  # went down
 TAP = 2  # came up before it counted as held
@@ -28,7 +28,7 @@ AGAIN = 5  # is down still, once every AGAIN_MS
 TURNS = {"back": -1, "on": 1}  # meanings of keys that turn, on boards without a knob
 
 
-_ALONE = ("do",) + tuple(TURNS)  # is never one of several keys that are held together
+_ALONE = ("do",) + tuple(TURNS)  # meanings of keys that never count for a chord
 
 
 def ticks_between(earlier: int, later: int) -> int:
@@ -37,13 +37,13 @@ def ticks_between(earlier: int, later: int) -> int:
 
 
 class Inputs:
-    """Turns what the scanner and the knob report into gestures.
+    """Turns the reports of the key scanner and the knob into gestures.
 
     :param keys: ``keypad.Keys``
-    :param knob: ``rotaryio.IncrementalEncoder``, or what has a position that never changes
-    :param meanings: what each key means, in the scanner's order
-    :param beside: what else the scanner has, behind the keys: for each the number of the key that
-        it is wired beside. Whatever closes first presses that key, the last that opens lets it go.
+    :param knob: ``rotaryio.IncrementalEncoder``, or a stand-in whose position never changes
+    :param meanings: the meaning of each key, in the scanner's order
+    :param beside: for each further contact of the scanner the number of the key that it counts as.
+        The first contact that closes presses the key, the last that opens releases it.
     """
 
     def __init__(
@@ -59,12 +59,12 @@ class Inputs:
         self._beside = beside
         self._closed = 0  # a bit for each contact of the scanner
         self._event = keypad.Event()
-        self._kept: list = []  # (contact, pressed, ticks) of what was heard and not handled
+        self._kept: list = []  # (contact, pressed, ticks) of events heard and not handled yet
         self.heard = False  # whether the last gesture had been heard before it was handled
         self._position = knob.position
         self._detents = 0  # that keys have turned
         self._down_at = [-1] * len(meanings)
-        self._next = [HOLD_MS] * len(meanings)  # when a key that stays down is told of next
+        self._next = [HOLD_MS] * len(meanings)  # ms down until a key's next HOLD or AGAIN
         self.now = supervisor.ticks_ms()
         self.down = 0  # how many keys but the knob are down
         self.pressed_at = self.now  # when the key of the last gesture went down
@@ -101,7 +101,7 @@ class Inputs:
             self._down_at[key] = at if pressed else -1
             self._next[key] = HOLD_MS
             self._detents += TURNS[meaning] * pressed
-            return None  # it turns before the next key does anything
+            return None  # the caller handles the turn before the next key
         if pressed:
             self._down_at[key] = self.pressed_at = at
             self._next[key] = HOLD_MS
@@ -117,7 +117,7 @@ class Inputs:
         return TAP, meaning, at
 
     def hear(self) -> bool:
-        """Note what waits, to be handled later; returns whether a key went down."""
+        """Keep the events that wait, to be handled later; returns whether a key went down."""
         events, event, down = self._keys.events, self._event, False
         while len(self._kept) < _MOST and events and events.get_into(event):
             self._kept.append((event.key_number, event.pressed, event.timestamp))
@@ -154,13 +154,15 @@ class Inputs:
                 self._detents += TURNS[self.meanings[key]]
             elif held >= self._next[key]:
                 first = self._next[key] == HOLD_MS
-                self._next[key] = held + AGAIN_MS  # whatever kept us: never two at once
+                self._next[key] = (
+                    held + AGAIN_MS
+                )  # from now on, so that a long tick makes one, not several
                 self.pressed_at = at
                 return HOLD if first else AGAIN, self.meanings[key], self.now
         return None
 
     def until_hold(self) -> int:
-        """Return the milliseconds until a key that is down is told of, a long time when none is."""
+        """Return the milliseconds until the next HOLD or AGAIN, a long time when no key is down."""
         wait = 1000
         for key in range(len(self._down_at)):
             at = self._down_at[key]
@@ -184,7 +186,7 @@ class Inputs:
         )
 
     def turned(self) -> int:
-        """Return by how many detents the knob, or a key, was turned since last asked."""
+        """Return the detents that the knob and keys have turned since the last call."""
         position = self._knob.position
         steps = position - self._position + self._detents
         self._position = position
@@ -192,5 +194,5 @@ class Inputs:
         return steps
 
     def waiting(self) -> bool:
-        """Return whether something is to be handled."""
+        """Return whether an event waits to be handled."""
         return bool(self._kept or len(self._keys.events)) or self._knob.position != self._position

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The ring: time left in the player's colour, seen from every seat, told apart without colours too.
+"""The ring of pixels: time left in the player's colour, for every seat, also without colours.
 
-A player is as many arcs, parted by gaps, as his place in the seating (one to four); each arc
-shrinks with the time. The last ten seconds are as many white lights, zero swings from half to
-half, the arc nearest the next player lights at a hand-over. Whatever moves
-lights one pixel at most twice a second.
+The place of a player in the seating (one to four) is the number of his arcs, with gaps between
+them; each arc shrinks with the time. The last ten seconds are ten white lights. Zero swings from
+half to half, and a hand-over lights the arc nearest the next player. No movement lights a pixel
+more than twice a second.
 """
 
 TYPE_CHECKING = False
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 # Looks of the ring.
 DARK = 0
-STILL = 1  # a soft white arc at a seat; the same in every secret moment
+STILL = 1  # a soft white arc at a seat; secret moments all look like this
 CLOCK = 2
 PAUSED = 3
-CALL = 4  # somebody is asked to start: the seat's arc and the full circle, dim
+CALL = 4  # a player is asked to start: the seat's arc, and the full circle dim
 HOME = 5
 ALL = 7  # every pixel alike
 SHARED = 8  # several have won: a stretch of the ring in the colour of each
 GAP = 6  # between two player turns: the next seat's arc, and every other pixel
 
-HAND_OVER_MS = 1500
-ZERO_MS = 2000
-LAST_MS = 10000
-_BLINK_MS = 400  # between two answers to keys: nothing flashes three times a second
+_HAND_OVER_MS = 1500
+_ZERO_MS = 2000
+_LAST_MS = 10000
+_BLINK_MS = 400  # between two blinks: no light may flash three times a second
 _FRAME_MS = 50
 _WHITE = (255, 255, 255)
 _UA_STEP = 63  # microamperes of one colour of one pixel for each of 255 steps (16 mA at full)
@@ -50,7 +50,7 @@ def _gamma_table() -> bytes:
 
 
 class Lights:
-    """Works out the ring's colours.
+    """Computes and sends the ring's colours.
 
     :param strip: the pixels, which show when they are told to
     """
@@ -74,8 +74,8 @@ class Lights:
         self._moving_ms = 0  # since the movement began
         self._zero = False
         self._hand_over = False
-        self._last = False  # the last ten seconds are shown, in white
-        self._shown = -1  # what the levels were worked out for
+        self._last = False  # the last ten seconds are on the ring, in white
+        self._shown = -1  # the frame that the levels were computed for; -1: none
         self._flash_ms = 0
         self._rested_ms = _BLINK_MS  # since the last blink
 
@@ -108,7 +108,7 @@ class Lights:
             self._moving_ms = 0
 
     def calm(self) -> None:
-        """End every movement: the moment it was for has been taken back, or is secret."""
+        """End every movement: its moment was undone, or is secret."""
         self._zero = self._hand_over = False
         self._shown = -1
 
@@ -128,19 +128,19 @@ class Lights:
         self._moving_ms += ms
         self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
 
-    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:  # noqa: C901 - in every tick
-        """Let time pass and send what changed; returns how long it will stay so."""
+    def tick(self, ms: int, left_ms: int, total_ms: int) -> int:
+        """Let time pass and send a changed picture; returns how many ms it stays the same."""
         self.age(ms)
         wait = self._flash_ms or 1000
-        if self._zero and self._moving_ms >= ZERO_MS:
+        if self._zero and self._moving_ms >= _ZERO_MS:
             self._zero = False
             self._moving_ms = 0
             self._shown = -1
-        if self._hand_over and not self._zero and self._moving_ms >= HAND_OVER_MS:
+        if self._hand_over and not self._zero and self._moving_ms >= _HAND_OVER_MS:
             self._hand_over = False
             self._shown = -1
         moving = self._zero or self._hand_over
-        self._last = self._look == CLOCK and not moving and 0 < left_ms <= LAST_MS < total_ms
+        self._last = self._look == CLOCK and not moving and 0 < left_ms <= _LAST_MS < total_ms
         if self._last:
             frame = (left_ms + 499) // 500
             wait = min(wait, (left_ms - 1) % 500 + 1)
@@ -153,13 +153,18 @@ class Lights:
             if self._look == CLOCK and total_ms:
                 rest = left_ms - frame * total_ms // (8 * self.pixels)
                 wait = min(wait, max(20, rest))
-        if frame == self._shown:
-            return wait
-        self._shown = frame
+        if frame != self._shown:
+            self._shown = frame
+            self._compute(frame, left_ms, total_ms)
+            self._send()
+        return wait
+
+    def _compute(self, frame: int, left_ms: int, total_ms: int) -> None:
+        """Set the levels of a frame."""
         if self._zero:
             self._swing()
         elif self._hand_over:
-            self._call(255, self._moving_ms * self.pixels // HAND_OVER_MS)
+            self._call(255, self._moving_ms * self.pixels // _HAND_OVER_MS)
         elif self._look == CLOCK:
             if self._last:
                 self._run(left_ms)
@@ -181,15 +186,13 @@ class Lights:
             self._arcs(1, 1)
         else:
             self._fill(200 if self._look == ALL else 0)
-        self._send()
-        return wait
 
     def _fill(self, level: int) -> None:
         for at in range(self.pixels):
             self._levels[at] = level
 
     def _arcs(self, share: int, whole: int, level: int = 200) -> None:
-        """Light each of the player's arcs from its seat's side, as long as the time left."""
+        """Light each of the player's arcs, as long as the time left, from the seat on."""
         pixels, gaps = self.pixels, self._gaps
         for arc in range(gaps):
             first, end = arc * pixels // gaps, (arc + 1) * pixels // gaps
@@ -267,9 +270,9 @@ class Lights:
             out[at] = brighter
 
     def _colour(self, scale: int, share: int, whole: int) -> int:
-        """Turn levels into the share of colour that may be shown; returns the sum of all parts.
+        """Turn levels into colours, reduced by ``share / whole``; returns the sum of all parts.
 
-        Neighbours are mostly alike, and worked out once.
+        Neighbours are mostly alike, so their colour is computed once.
         """
         gamma, out, shares = self._gamma, self._colours, self._shares
         rgb = _WHITE if self._last else self._rgb

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The piezo: short sequences of tones that play while everything else goes on."""
+"""The piezo: play short sequences of tones while everything else goes on."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ END = (784, 120, 988, 120, 1175, 120, 1568, 300)
 # then the note again, and up a tone.
 _SECOND = (1245, 1480, 1976, 784, 659, 494, 988, 1109)
 
-# How long the piezo is on in each wave: what halves it twice is about half as loud to the ear.
+# Duty cycle for each volume: a quarter of it sounds about half as loud.
 _DUTY = (0x0600, 0x1A00, 0x8000)
 
 
 def tune(seat: int) -> tuple:
-    """Return the two notes that call a seat; none where nobody in particular is called."""
+    """Return the two notes that call a seat; none for no seat."""
     return (988, 90, _SECOND[seat % 8], 150) if seat >= 0 else ()
 
 
@@ -46,7 +46,7 @@ class Sounds:
         self._tones: "tuple[int, ...]" = ()
         self._at = 0
         self._left_ms = 0
-        self._ahead_ms = 0  # that have passed already and will be told of again
+        self._ahead_ms = 0  # that ``ahead`` has let pass and ``tick`` will count once more
 
     def play(self, tones: tuple) -> None:
         """Begin a sequence."""
@@ -74,7 +74,7 @@ class Sounds:
         return bool(self._tones)
 
     def ahead(self, ms: int) -> None:
-        """Let pass what has passed since the last tick, which the next one will tell of again."""
+        """Let pass the time since the last tick; the next ``tick`` does not count it twice."""
         more = ms - self._ahead_ms
         if more > 0:
             self._pass(more)

@@ -14,7 +14,7 @@ from tidebell_core.game.view import View
 
 from ..keep.inplace import Data
 from ..keep.settings import Settings
-from ..keep.store import Store
+from ..keep.setup_store import Store
 from ..paint.page import Page
 from ..parts.inputs import Inputs
 from ..parts.lights import Lights

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What answers a computer."""
+"""Answer a computer: the link, and the functions that do its requests."""

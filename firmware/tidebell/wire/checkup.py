@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The request *check*: keys, lights and sound, one after the other, for a person to look at."""
+"""The request *check*: show keys, lights and sound, one at a time, for a person to look at."""
 
 from tidebell_core import words as texts
 from tidebell_core.link.messages import LinkError
@@ -31,14 +31,13 @@ _HINTS = {
     "led": texts.CHECK_LED,
     "sound": texts.CHECK_SOUND,
 }
-_KEPT = 40  # presses
+_KEPT = 40  # presses, the newest
 
 
 def check(requests: "Requests", request: dict) -> dict:
-    """Show keys, a colour, led or sound, or go on showing; tell what was pressed meanwhile.
+    """Show a thing, go on showing it, or end the check; tell which keys were pressed meanwhile.
 
-    :raises LinkError: there is no such thing, or a game is on: keys are its players' then, and may
-        be somebody's secret
+    :raises LinkError: when there is no such thing, or a game is on: its players' keys may be secret
     """
     requests.check_rest()
     app = requests.service.app
@@ -64,19 +63,19 @@ def check(requests: "Requests", request: dict) -> dict:
 
 
 def leds(app: "Device") -> list:
-    """Return the outputs of the board's small light; none if it has none."""
+    """Return the outputs of the board's RGB LED; none if it has none."""
     parts = app.hardware
     return parts.outputs[-3:] if hasattr(load(), "LED_RED") else []
 
 
 def things(app: "Device") -> list:
-    """Return what this board has to be checked."""
+    """Return the names of the things that can be checked on this board."""
     led = ["led"] if leds(app) else []
     return ["keys", "red", "green", "blue", "white"] + led + ["sound"]
 
 
 class Checkup(Screen):
-    """Shows one thing at a time; any key held leaves."""
+    """The screen that shows one thing at a time; any key that is held ends it."""
 
     def __init__(self, app: "Device") -> None:
         super().__init__(app)
@@ -87,7 +86,7 @@ class Checkup(Screen):
         self._names = {profile.MEANINGS[key]: key for key, _ in profile.KEYS}
 
     def begin(self, show: str) -> None:
-        """Show something else."""
+        """Show another thing."""
         self.show = show
         self.seen = []
         app = self.app
@@ -105,7 +104,7 @@ class Checkup(Screen):
             part.value = not lit  # active low
 
     def leave(self) -> None:
-        """End it; the lights mean the game again."""
+        """End the check; the lights show the game again."""
         self.show = None
         self._led(False)
         self.app.pop()
@@ -116,7 +115,7 @@ class Checkup(Screen):
         message(page, texts.CHECK, hint.format(self.seen[-1] if self.seen else ""))
 
     def gesture(self, gesture: int, meaning: str) -> None:
-        """Note a press; a key held leaves."""
+        """Note a press; a key that is held ends the check."""
         if gesture == PRESS:
             self._see(self._names[meaning])
         elif gesture == HOLD:

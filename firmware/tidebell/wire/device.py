@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests about the device itself: who it is, its settings and names, its faults.
+"""Requests about the device: its identity, settings, players' names and faults.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
@@ -8,9 +8,9 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 from tidebell_core.link.frames import MAX_FRAME, VERSION
 from tidebell_core.link.messages import LinkError
 
-from ..keep.store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
+from ..keep.setup_store import MAX_NAME, MAX_NAMES, MAX_SETUP, SPARE
 from . import setups
-from .fields import LIST, NUMBER, field
+from .fields import ARRAY, INTEGER, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def hello(requests: "Requests", request: dict) -> dict:
-    """Say who this is, what it has and what it takes."""
+    """Tell the device's identity, its limits and its setups."""
     service = requests.service
     if "utc" in request:
-        service.set_utc(field(request, "utc", NUMBER))
+        service.set_utc(field(request, "utc", INTEGER))
     answer = service.hello()
     answer["protocol"] = [VERSION, VERSION]
     answer["frame"] = MAX_FRAME
@@ -54,11 +54,11 @@ def names(requests: "Requests", request: dict) -> dict:
     service = requests.service
     if "set" in request:
         requests.check_rest()
-        service.store.set_names(field(request, "set", LIST))
+        service.store.set_names(field(request, "set", ARRAY))
         service.names_changed()
     return {"names": service.store.names()}
 
 
 def errors(requests: "Requests", request: dict) -> dict:
-    """Tell the tracebacks that are kept."""
+    """Tell the tracebacks that the device keeps."""
     return {"errors": requests.service.error_log()}

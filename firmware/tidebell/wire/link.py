@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The link: answers what a computer asks over the data channel, as ``docs/protocol.md`` has it.
+"""The link: answer a computer's requests over the data channel, as ``docs/protocol.md`` has it.
 
-``Link(port, app)`` with ``poll()`` in every tick. A poll reads at most 256 bytes, answers at most
-one request and never waits; while the line is quiet it allocates nothing. ``needs`` says what the
-link asks of the app.
+``Link.poll`` is called in every tick. It reads at most 256 bytes, answers at most one request and
+never waits. While the line is quiet it allocates nothing.
 """
 
 import gc
@@ -22,15 +21,15 @@ if TYPE_CHECKING:
 
     from .needs import Needs
 
-# Requests that write to the flash; those in modules of their own see to that themselves.
+# Requests that write to flash, so no clock may run. Others call ``check_rest`` themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
 
 
 class Link:
     """The device's end of the link.
 
-    :param port: ``usb_cdc.data`` or what acts like it
-    :param app: see ``needs``
+    :param port: ``usb_cdc.data`` or a stand-in
+    :param app: the device's side, see ``needs``
     """
 
     def __init__(self, port: "Serial", app: "Needs") -> None:
@@ -45,7 +44,7 @@ class Link:
         self._view = memoryview(self._out)
         self._length = 0
         self._sent = 0
-        self.blocked = False  # nobody takes the answer: until then nothing more is read
+        self.blocked = False  # the computer does not read the answer: until then no request is read
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
 
@@ -91,7 +90,7 @@ class Link:
         self._last = None
         try:
             if not self._answer(kind, sequence, payload, again):
-                return  # the reply comes
+                return  # ``reply`` answers later
         except Exception as error:  # noqa: BLE001 - every request gets its answer
             self._fail(sequence, error)
         self._last = again
@@ -99,7 +98,7 @@ class Link:
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
         """Answer a request that was set aside.
 
-        :param outcome: what it led to, or what went wrong
+        :param outcome: the answer, or the error that the request met
         """
         kind, sequence, _ = request
         if isinstance(outcome, dict):
@@ -109,7 +108,7 @@ class Link:
         self._last = request
 
     def _fail(self, sequence: int, error: Exception) -> None:
-        """Answer with what went wrong; what is the firmware's own fault is noted."""
+        """Answer with an error, and keep the traceback of a fault of the firmware."""
         try:
             if type(error) is MemoryError:
                 raise error
@@ -123,7 +122,7 @@ class Link:
         self._error(sequence, code, text, more)
 
     def _answer(self, kind: int, sequence: int, payload: bytes, again: tuple) -> bool:
-        """Answer a request; returns whether that is done, and not set aside."""
+        """Do a request and answer it; returns False for one that is set aside."""
         requests = self._requests
         if not 0 < kind < len(TYPES):
             raise LinkError("unsupported", "This firmware does not know that request.")
@@ -173,9 +172,9 @@ class Link:
 
 
 def explained(error: Exception) -> tuple:
-    """Return code, sentence and more fields of the answer for what went wrong.
+    """Turn an exception raised by a request into code, sentence and more fields of an answer.
 
-    :returns: the code ``"failed"`` for what is the firmware's own fault
+    The code is ``"failed"`` for a fault of the firmware.
     """
     number = error.args[0] if isinstance(error, OSError) and error.args else 0
     if isinstance(error, (LinkError, Refused)):

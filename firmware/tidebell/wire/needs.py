@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the link needs of the device: for type checkers alone.
+"""Types of the device, as the link and its requests see it: for type checkers alone.
 
 No module imports this when it runs, and it is never written to a drive.
 """
@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..keep.settings import Settings
-from ..keep.store import Store
+from ..keep.setup_store import Store
 from ..ui.desk import Desk
 
 
 class Needs(Protocol):
-    """What answers a computer asks all this of the device.
+    """The device, as ``link`` and its requests see it: ``Service``.
 
-    Each may raise ``LinkError`` or the core's ``Refused``; of an unknown game
+    Each method may raise ``LinkError`` or the core's ``Refused``; of an unknown game
     ``LinkError("unknown", ...)``.
     """
 
@@ -27,38 +27,39 @@ class Needs(Protocol):
     def store(self) -> Store: ...
 
     def close_transfer(self) -> None:
-        """End what is coming in, if anything is: another request came in between."""
+        """End the transfer of a setup, if there is one: another request came in between."""
 
     @property
     def settings(self) -> Settings: ...
 
     @property
     def clock_runs(self) -> bool:
-        """A player's clock runs: flash must not be written now."""
+        """Whether a player's clock runs: then flash must not be written."""
 
     def hello(self) -> dict:
         """Return ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on),
-        ``uptime_ms``, ``game`` (number of the game that is on, or None) and ``drive`` (whose it is
-        to write); under 200 bytes of JSON."""
+        ``uptime_ms``, ``game`` (number of the game that is on, or None) and ``drive`` (who may
+        write it); under 200 bytes of JSON."""
 
     def set_utc(self, seconds: int) -> None:
         """Take over the computer's UTC time."""
 
     def status(self) -> dict:
-        """Return what anybody at the table may see: always ``game`` (number or None) and
-        ``clock_runs``; in a game also ``events`` (how many its log has), ``setup``, ``crc32``,
-        ``sha256``, ``seats`` (as in its header) and all of ``view.public()``."""
+        """Return the state, as far as anybody at the table may see it.
+
+        It always has ``game`` (number or None) and ``clock_runs``; in a game also ``events`` (how
+        many its log has), ``setup``, ``crc32``, ``sha256``, ``seats`` (as in its header) and all of
+        ``view.public()``."""
 
     def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
-        """Begin a game, now or soon, and have ``reply(request, {"game": number})`` told, or what
-        went wrong.
+        """Begin a game, now or soon; then ``Link.reply`` gets ``{"game": number}``, or the error.
 
         :param seats: ``[colour index, name]`` in their order at the table
         :param switches: the index of the value chosen for each; shorter or empty: the defaults
         """
 
     def check_setup(self, data: dict, version: tuple) -> None:
-        """Hold that a parsed setup can be played, and note it by its CRC-32 and digest.
+        """Check that a parsed setup can be played, and note it by its CRC-32 and digest.
 
         :raises Refused: when it cannot
         """
@@ -77,16 +78,16 @@ class Needs(Protocol):
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events of a game from a number on, ``[number, kind, seat, arg,
         elapsed_ms]``, and the number to go on from; ``arg`` is None where the table must not know
-        it yet. Of a damaged log those before the damage."""
+        it yet. A damaged log gives those before the damage."""
 
     def set_fetched(self, game: int) -> None:
-        """The computer has the game: it may be dropped when room is needed."""
+        """Note that a computer has the game: it may be deleted when room is needed."""
 
     def settings_changed(self) -> None:
-        """Put changed settings to use."""
+        """Apply changed settings."""
 
     def names_changed(self) -> None:
-        """Have what is on the screen offer the new names."""
+        """Have the open screens offer the new names."""
 
     def error_log(self) -> str:
         """Return the tracebacks kept, at most 2000 characters."""
@@ -96,7 +97,7 @@ class Needs(Protocol):
 
 
 class Requests(Protocol):
-    """What each request is given: ``requests.Requests``."""
+    """The first argument of each request: ``requests.Requests``."""
 
     service: Any  # ``Needs``; its ``app`` is the device
     afterwards: Callable | None
@@ -106,12 +107,12 @@ class Requests(Protocol):
 
 
 class Device(Desk, Protocol):
-    """The device, for what answers a computer."""
+    """The device, for requests that need more than ``Needs``: the app."""
 
     hardware: Any
     boot: int  # the number of this power-on
     utc: tuple | None  # (seconds since 1970, uptime then), if a computer told it
-    later: dict | None  # what begins in the next tick
+    later: dict | None  # the game that begins in the next tick
     link: Any
 
     @property

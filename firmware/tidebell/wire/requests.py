@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Find for each request of the link the function that does it."""
+"""Find the function for each request of the link."""
 
 import struct
 
 from tidebell_core.link.messages import PART, LinkError
 
 from . import device, games, setups
-from .fields import CHUNK, NUMBER, field
+from .fields import CHUNK, INTEGER, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .needs import Needs
 
-# By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the device itself.
+# By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
 _DO = {
     "hello": device.hello,
     "status": games.status,
@@ -37,24 +37,25 @@ _DO = {
 
 
 class Requests:
-    """What requests share; ``needs`` says what they need of the device.
+    """The state that requests share.
 
-    :raises LinkError: from every method, when the request is not done
+    :param Needs app: the device
     """
 
     def __init__(self, app: "Needs") -> None:
         self.service = app
         self.document = b""  # an answer too long for one frame, until it is fetched
-        self.afterwards: "Callable | None" = None  # to be done when the answer is on its way
-        self.coming: "Any" = None  # a game that comes in, see ``keep.carried``
+        self.afterwards: "Callable | None" = None  # called when the answer is on its way
+        self.coming: "Any" = None  # a game that arrives, see ``keep.transfer``
 
     def do(self, name: str, request: "Any") -> "Any":
         """Do a request and return its answer.
 
         :param name: as in ``messages.TYPES``
+        :raises LinkError: when the request is refused
         """
         if name == "more":
-            return self.part(field(request, "offset", NUMBER))
+            return self.part(field(request, "offset", INTEGER))
         do = _DO.get(name) or self.service.REQUESTS[name]
         return do(self, request)
 

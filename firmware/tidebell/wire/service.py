@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the link asks of the device; ``needs`` says what each of these means."""
+"""The device's side of the link; the types in ``needs`` describe each method."""
 
 from binascii import hexlify
 
@@ -10,29 +10,29 @@ from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours
-from . import carrying, checkup, drive, health
+from . import checkup, maintenance, transfer
 from .link import Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..keep.settings import Settings
-    from ..keep.store import Store
+    from ..keep.setup_store import Store
     from .needs import Device
 
 
 class Service:
     """The link's view of the app.
 
-    :param Device app: the device, also for the requests that need it
+    :param Device app: the device
     """
 
     REQUESTS = {
-        "health": health.health,
-        "clock": health.clock,
-        "carry": carrying.carry,
-        "bring": carrying.bring,
-        "drive": drive.drive,
-        "restart": drive.restart,
+        "health": maintenance.health,
+        "clock": maintenance.clock,
+        "carry": transfer.carry,
+        "bring": transfer.bring,
+        "drive": maintenance.drive,
+        "restart": maintenance.restart,
         "check": checkup.check,
     }
 
@@ -45,7 +45,7 @@ class Service:
         return self.app.store
 
     def close_transfer(self) -> None:
-        """End what is coming in, if anything is."""
+        """End the transfer of a setup, if there is one."""
         if self.app.opened_store:
             self.app.opened_store.close()
 
@@ -56,12 +56,12 @@ class Service:
 
     @property
     def clock_runs(self) -> bool:
-        """A player's clock runs."""
+        """Whether a player's clock runs."""
         session = self.app.session
         return session is not None and session.clock_left() is not None
 
     def hello(self) -> dict:
-        """Return who this device is."""
+        """Return the device's identity and state."""
         return {
             "board": self.app.hardware.board,
             "uid": hexlify(microcontroller.cpu.uid).decode(),
@@ -77,7 +77,7 @@ class Service:
         self.app.utc = (seconds, self.app.uptime_ms)
 
     def status(self) -> dict:
-        """Return what anybody at the table may see."""
+        """Return the state, as far as anybody at the table may see it."""
         app = self.app
         session = app.session
         status = {}
@@ -98,15 +98,15 @@ class Service:
         self.app.later = {"setup": id, "seats": seats, "switches": switches, "request": request}
 
     def check_setup(self, data: dict, version: tuple) -> None:
-        """Hold that a parsed setup can be played, and note it, so that games begin without that.
+        """Check that a parsed setup can be played, and note it: its games begin without a check.
 
         :raises Refused: when it cannot
         """
-        Setup(data, None, breathe)
+        Setup(data, None, breathe, 0, False)
         self.app.games.note_sound(version)
 
     def setups_in_use(self) -> list:
-        """Return [id, crc32] of setups that games need."""
+        """Return ``[id, crc32]`` of setups that games need."""
         return self.app.journal.archive().setups_in_use()
 
     def games(self, first: int) -> tuple:
@@ -123,11 +123,11 @@ class Service:
         self.app.journal.archive().set_fetched(game)
 
     def settings_changed(self) -> None:
-        """Put changed settings to use."""
+        """Apply changed settings."""
         self.app.settings_changed()
 
     def names_changed(self) -> None:
-        """Have what is on the screen offer the names that are new."""
+        """Have the open screens offer the new names."""
         for screen in self.app.screens:
             if hasattr(screen, "take_names"):
                 screen.take_names(self.app.store.names())
@@ -143,6 +143,6 @@ class Service:
 
 
 def attach(app: "Device") -> None:
-    """A computer speaks: have it answered from now on."""
+    """Answer a computer from now on: it has begun to speak."""
     assert usb_cdc.data is not None
     app.link = Link(usb_cdc.data, Service(app))

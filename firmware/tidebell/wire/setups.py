@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests about setups: which there are, to send one, to read one, to remove one.
+"""Requests about setups: list, send, read and remove them.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
@@ -9,7 +9,7 @@ import struct
 
 from tidebell_core.link.messages import LinkError
 
-from .fields import CHUNK, NUMBER, TEXT, field
+from .fields import CHUNK, INTEGER, STRING, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the request's name
-    """Tell which setups there are."""
+    """Tell the setups, their digests, and the room that is left."""
     store = requests.service.store
     setups = store.setups()
     digests = [store.digest(row[0]) for row in setups]
@@ -25,20 +25,20 @@ def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the reque
 
 
 def begin(requests: "Requests", request: dict) -> dict:
-    """Make ready for a setup."""
+    """Begin or go on with the transfer of a setup."""
     return {
         "offset": requests.service.store.begin(
-            field(request, "setup", TEXT),
-            field(request, "size", NUMBER),
-            field(request, "crc32", NUMBER),
-            field(request, "sha256", TEXT, ""),
-            field(request, "beside", NUMBER, 0),
+            field(request, "setup", STRING),
+            field(request, "size", INTEGER),
+            field(request, "crc32", INTEGER),
+            field(request, "sha256", STRING, ""),
+            field(request, "beside", INTEGER, 0),
         )
     }
 
 
 def chunk(requests: "Requests", payload: bytes) -> dict:
-    """Take a piece of it."""
+    """Take a piece of the setup."""
     if len(payload) < 5:
         raise LinkError("bad_request", "A chunk is an offset of four bytes and data.")
     store = requests.service.store
@@ -46,7 +46,7 @@ def chunk(requests: "Requests", payload: bytes) -> dict:
 
 
 def commit(requests: "Requests", request: dict) -> dict:
-    """Have it, if it is whole and can be played."""
+    """Keep the setup that has arrived, if it is whole and can be played."""
     service = requests.service
     in_use = service.setups_in_use()
     service.store.commit(in_use, service.check_setup)
@@ -54,11 +54,11 @@ def commit(requests: "Requests", request: dict) -> dict:
 
 
 def get(requests: "Requests", request: dict) -> bytes:
-    """Give a piece of a setup."""
-    offset = field(request, "offset", NUMBER)
-    checksum = field(request, "crc32", NUMBER) if "crc32" in request else None
-    setup = field(request, "setup", TEXT)
-    digest = field(request, "sha256", TEXT, "")
+    """Return a piece of a setup."""
+    offset = field(request, "offset", INTEGER)
+    checksum = field(request, "crc32", INTEGER) if "crc32" in request else None
+    setup = field(request, "setup", STRING)
+    digest = field(request, "sha256", STRING, "")
     piece = requests.service.store.piece(setup, checksum, offset, CHUNK, digest)
     return struct.pack("<I", offset) + piece
 
@@ -67,5 +67,5 @@ def remove(requests: "Requests", request: dict) -> dict:
     """Remove a setup."""
     requests.check_rest()
     service = requests.service
-    service.store.remove(field(request, "setup", TEXT), service.setups_in_use())
+    service.store.remove(field(request, "setup", STRING), service.setups_in_use())
     return {}

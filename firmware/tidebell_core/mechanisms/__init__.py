@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Game, Session
     from ..game.view import View
-    from ..setup_reading.setup import Setup
 
 
 def number(place: int) -> int:
@@ -137,14 +136,6 @@ class Mechanism:
     def __init__(self, game: "Game") -> None:
         self.game = game
         self.values = []  # type: list[int]
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check its part of a setup.
-
-        :raises Refused: when it is bad; a KeyError, IndexError, TypeError or ValueError means the
-            same
-        """
 
     # -- hooks: the course of the game
 

@@ -13,20 +13,18 @@ from ..errors import Refused
 from ..game import flow
 from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from ..record import events as e
+from ..setup_reading.clock_times import MOST_MS
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game, Session
     from ..game.view import View
-    from ..setup_reading.setup import Setup
 
-ZEROES = ("last_turns", "round", "end")
 
 # ``values``: 1 once started; the time played then, shifted by corrections; 1 once zero has come; a
 # bit for each seat that has a last turn to come.
 _STARTED, _SINCE, _DONE, _LAST = 0, 1, 2, 3
-_MOST_MS = 86400000
 
 
 class Match(Mechanism):
@@ -39,13 +37,6 @@ class Match(Mechanism):
         super().__init__(game)
         self.rules = game.setup.more["match"]
         self.values += [0, 0, 0, 0]
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check the time and what happens at zero."""
-        match = setup.more["match"]
-        if match["zero"] not in ZEROES or not (match["ms"] is None or 0 < match["ms"] <= _MOST_MS):
-            raise ValueError("match %s" % match)
 
     def _left(self) -> int:
         """Return the ms left at the last event; undo gives none back."""
@@ -111,8 +102,8 @@ class Match(Mechanism):
         if kind == e.FIX_MATCH:
             if not self.values[_STARTED]:
                 raise Refused("not_now")
-            if not 0 < arg <= _MOST_MS:
-                raise Refused("value", 1, _MOST_MS)
+            if not 0 < arg <= MOST_MS:
+                raise Refused("value", 1, MOST_MS)
             self.values[_SINCE] += arg - self._left()
             self.values[_DONE] = 0
             return

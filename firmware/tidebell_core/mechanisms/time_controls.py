@@ -22,12 +22,12 @@ player uses goes to the others. ``count_up``: neither a main time nor a zero.
 
 from ..game.state import ABSENT, PLAYING
 from ..record import events as e
+from ..setup_reading.clock_times import follows, increment, main
 from . import Mechanism, number, seat_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
-    from ..setup_reading.setup import Setup
 
 FAR = 1000000000  # eleven days in ms: the time left of a clock without a zero
 
@@ -91,29 +91,6 @@ class TimeControls(Mechanism):
             Account(self.values, _HEAD + at * _SIZE, at % self.seats)
             for at in range(len(self.slots) * self.seats)
         ]
-
-    @staticmethod
-    def check(setup: "Setup") -> None:
-        """Check each clock's numbers against each other; their forms are checked already."""
-        for clock in setup.clocks:
-            mode = clock["mode"]
-            numbers = [clock.get("inc", 0) or 1000]
-            if mode == "delay" or mode == "bronstein":
-                numbers.append(clock["delay"])
-            elif mode == "byo_yomi" or mode == "canadian":
-                numbers += [clock["period"], clock["periods"] * 1000]
-            for stage in clock.get("then", ()):
-                numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
-            # With less than a second a clock would strike endlessly.
-            few = False
-            for at in range(len(setup.colours)):
-                for key in ("odds", "odds_inc"):
-                    few = few or at >= len(clock.get(key, setup.colours))
-                if not few and clock["ms"] is not None:
-                    numbers.append(increment(clock, at) or 1000)
-                    few = main(clock, at) + follows(clock, at) <= 0
-            if few or min(numbers) < 1000 or max(numbers) > 86400000:
-                raise ValueError("clock %s" % mode)
 
     # -- clocks and accounts
 
@@ -383,22 +360,3 @@ def _own(clock: dict) -> bool:
     """Whether a clock needs this mechanism; a plain countdown does not."""
     plain = clock["mode"] == "countdown" and clock.get("zero", "pass") == "pass"
     return not plain or "odds" in clock
-
-
-def main(clock: dict, colour: int) -> int:
-    """Return the first main time of a colour in ms, or its time for each player turn."""
-    own = clock["odds"][colour] if "odds" in clock and clock["ms"] is not None else None
-    return int((clock["ms"] or 0) if own is None else own)
-
-
-def increment(clock: dict, colour: int) -> int:
-    """Return the first increment of a colour in ms."""
-    own = clock["odds_inc"][colour] if "odds_inc" in clock else None
-    return int(clock.get("inc", 0) if own is None else own)
-
-
-def follows(clock: dict, colour: int) -> int:
-    """Return the ms that a colour has in its first turn besides or after the main time."""
-    if clock["mode"] == "fischer":
-        return 0 if clock.get("late") else increment(clock, colour)
-    return int(clock.get("delay", 0) or clock.get("period", 0))

@@ -20,7 +20,7 @@ class Header:
     :param list seats: ``[colour index, name]`` for each player, clockwise
     :param list switches: the index of the value chosen for each switch
     :param int utc: seconds since 1970 when the game began, 0 if the device was never told
-    :param str setup_digest: see ``keep.store``; empty where older firmware began the game
+    :param str setup_digest: see ``keep.setup_store``; empty where older firmware began the game
     """
 
     def __init__(

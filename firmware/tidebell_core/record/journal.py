@@ -10,10 +10,10 @@ A mark is one byte. It says that a clock has run five seconds more since the las
 follows from the chain and from its number behind that record, so it cannot be taken for a mark of
 another event. Its first two bits tell it from a record.
 
-This module only programs bytes that read 0xFF. Behind bytes that are no record, torn by a power cut
-or damaged, it goes on at the next multiple of ``_ALIGN`` with a joint: one byte and the whole
-chain. The device finds, begins and ends journals, and alone erases them
-(``tidebell.keep.journal_head``).
+The memory is only ever programmed here where it reads 0xFF. Behind bytes that are no record, torn
+by a power cut or damaged, writing goes on at the next multiple of ``_ALIGN`` with a joint: a byte
+and the chain by then, in full. How a journal is found, begun and ended, which alone erases it, is
+the device's (``tidebell.keep.journal_flash``).
 """
 
 from binascii import crc32
@@ -50,7 +50,7 @@ def _mark(chain: int, number: int) -> int:
 class Journal:
     """Records in a memory that reads and assigns by slices, as ``microcontroller.nvm`` does.
 
-    It is empty until ``journal_head`` has found or begun a journal.
+    It has no head and no records before ``journal_flash`` has found or begun it.
 
     :param memory: the flash memory
     :param int size: bytes of the journal, at the beginning of the memory

@@ -8,16 +8,20 @@ Refused.
 
 from ..errors import require
 from ..record.events import ACT_UNITS
+from .clock_times import MOST_MS, follows, increment, main
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .setup import Setup
 
-# The key of a setup that each mechanism needs.
-PARTS = {
+# The mechanisms, each with the key of a setup that it needs, or None. Listed here, so that a setup
+# is checked without its mechanisms: a computer may send ten, of which one is played.
+MECHANISMS = {
+    "announced": None,
     "assets": "assets",
     "bags": "bags",
     "choices": "choices",
+    "clocks": None,
     "counters": "in_play",
     "decks": "decks",
     "dice": "dice",
@@ -25,12 +29,39 @@ PARTS = {
     "duels": "duels",
     "looks": "looks",
     "match": "match",
+    "order": None,
+    "penalties": None,
+    "phases": None,
+    "points": None,
+    "pools": None,
     "pots": "pots",
+    "savings": None,
     "scores": "score",
+    "seating": None,
     "shares": "shares",
     "sides": "sides",
     "ticks": "ticks",
+    "together": None,
     "units": "units",
+}
+
+# The mechanism that carries out each step of a turn, but "play".
+STEPS = {
+    "allot": "pools",
+    "call": "phases",
+    "check": "phases",
+    "choose": "choices",
+    "deal": "bags",
+    "draw": "decks",
+    "first_check": "phases",
+    "look": "looks",
+    "lot": "seating",
+    "next_starter": "seating",
+    "reorder": "seating",
+    "settle": "pots",
+    "stake": "pots",
+    "starter": "seating",
+    "trim": "bags",
 }
 
 
@@ -98,10 +129,28 @@ def looks(setup: "Setup") -> None:
 
 
 def clocks(setup: "Setup") -> None:
-    """Refuse clocks with penalties in a game without them."""
+    """Refuse clocks whose numbers contradict each other, and penalties in a game without them."""
     for clock in setup.clocks:
         good = clock.get("zero") != "penalty" or "penalties" in setup.more["uses"]
         require(good, "a clock notes penalties, and there are none")
+        mode = clock["mode"]
+        numbers = [clock.get("inc", 0) or 1000]
+        if mode == "delay" or mode == "bronstein":
+            numbers.append(clock["delay"])
+        elif mode == "byo_yomi" or mode == "canadian":
+            numbers += [clock["period"], clock["periods"] * 1000]
+        for stage in clock.get("then", ()):
+            numbers += [stage[1], stage[2] or 1000, stage[0] * 1000 or 1000]
+        # With less than a second a clock would strike endlessly.
+        few = False
+        for at in range(len(setup.colours)):
+            for key in ("odds", "odds_inc"):
+                few = few or at >= len(clock.get(key, setup.colours))
+            if not few and clock["ms"] is not None:
+                numbers.append(increment(clock, at) or 1000)
+                few = main(clock, at) + follows(clock, at) <= 0
+        if few or min(numbers) < 1000 or max(numbers) > MOST_MS:
+            raise ValueError("clock %s" % mode)
 
 
 def dice(setup: "Setup") -> None:
@@ -153,6 +202,14 @@ def duels(setup: "Setup") -> None:
             pays = setup.pools if what == "pool" else setup.counters
             require(index < len(pays), "a duel is paid from nothing")
             require(low == 0, "who cannot pay has no number to pick")
+
+
+def match(setup: "Setup") -> None:
+    """Refuse a match clock with no time, or with an end that it does not know."""
+    match = setup.more["match"]
+    known = match["zero"] in ("last_turns", "round", "end")
+    if not known or not (match["ms"] is None or 0 < match["ms"] <= MOST_MS):
+        raise ValueError("match %s" % match)
 
 
 def scores(setup: "Setup") -> None:

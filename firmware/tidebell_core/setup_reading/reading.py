@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 def _mechanism(name: str) -> "Any":
     """Import a mechanism and return its module."""
-    try:
-        return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
-    except (ImportError, ValueError):
-        text = "it needs the mechanism %s, which a newer Tidebell has" % name
-        raise Refused("setup", text) from None
+    return __import__("tidebell_core.mechanisms." + name, None, None, ("RULES",))
 
 
 def _no_rest() -> None:
@@ -34,12 +30,14 @@ def read(
     choices: "list | None",
     between: "Callable | None",
     known: int,
+    play: bool,
 ) -> None:
     """Fill a setup from its parsed device form, which is taken over and changed.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
     :param between: called between the steps
     :param known: 0, ``FORMED`` or ``SOUND``: the checks to leave out, see ``Setup``
+    :param play: import its mechanisms
     :raises Refused: when the setup is malformed or a choice does not exist
     """
     between = between or _no_rest
@@ -49,14 +47,18 @@ def read(
         take(data, choices, between)
     between()
     try:
-        _take(setup, data, between)
+        _take(setup, data)
         if known < SOUND:
             _check(setup, between)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
+    if play:
+        for name in data.get("uses", ()):
+            setup.mechanisms.append(_mechanism(name))
+            between()
 
 
-def _take(setup: "Setup", data: dict, between: "Callable") -> None:
+def _take(setup: "Setup", data: dict) -> None:
     setup.id = data["id"]
     setup.title = data["title"]
     setup.players = data["players"]
@@ -69,13 +71,7 @@ def _take(setup: "Setup", data: dict, between: "Callable") -> None:
     setup.counters = data.get("counters", ())
     setup.remind = data.get("remind")
     setup.mechanisms = []
-    for name in data.get("uses", ()):
-        setup.mechanisms.append(_mechanism(name))
-        between()
     setup.more = data
-    setup.own_steps = ()
-    for module in setup.mechanisms:
-        setup.own_steps += module.RULES.STEPS
 
 
 # Steps that always wait for a press. Without any, the turns of a game would run through in one go.
@@ -90,7 +86,7 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
-            known = step[0] == "play" or step[0] in setup.own_steps
+            known = step[0] == "play" or mechanism_checks.STEPS.get(step[0]) in uses
             require(known, "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
@@ -114,11 +110,12 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for counter in setup.counters:
         require(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     if uses:
-        for at, name in enumerate(uses):
+        for name in uses:
+            known = name in mechanism_checks.MECHANISMS
+            require(known, "it needs the mechanism %s, which a newer Tidebell has" % name)
             require(uses.count(name) == 1, "it names a mechanism twice")
-            part = mechanism_checks.PARTS.get(name)
+            part = mechanism_checks.MECHANISMS[name]
             require(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
-            setup.mechanisms[at].RULES.check(setup)
             if hasattr(mechanism_checks, name):
                 getattr(mechanism_checks, name)(setup)
             between()

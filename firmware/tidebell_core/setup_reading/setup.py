@@ -23,6 +23,7 @@ class Setup:
     :param between: called between the steps, since reading takes long
     :param int known: checks of earlier readings that need no repetition: ``FORMED`` or ``SOUND`` of
         ``switches``; 0 for none
+    :param bool play: import its mechanisms; a setup that is only checked needs none
     :raises Refused: when the setup is malformed or a choice does not exist
     """
 
@@ -39,7 +40,6 @@ class Setup:
     remind: "Any"
     mechanisms: list
     more: dict  # the whole device form; mechanisms read their keys there
-    own_steps: "tuple[str, ...]"
 
     def __init__(
         self,
@@ -47,8 +47,9 @@ class Setup:
         choices: "list | None" = None,
         between: "Callable | None" = None,
         known: int = 0,
+        play: bool = True,
     ) -> None:
-        read(self, data, choices, between, known)
+        read(self, data, choices, between, known, play)
 
     def stage(self, turn: int) -> dict:
         """Return the stage that a turn belongs to, an empty dict if there is none."""

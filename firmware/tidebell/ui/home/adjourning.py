@@ -9,7 +9,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record import events as e
 
-from ...keep import aside, gamelog, inplace
+from ...keep import adjourned, gamelog, inplace
 from ..drive_warnings import tell
 from ..menu import Line, Menu
 from ..progress import steps
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def games(app: "Desk") -> list:
-    """Return ``(number, header)`` of the games put aside."""
-    return aside.games(app.journal)
+    """Return ``(number, header)`` of the games put adjourned."""
+    return adjourned.games(app.journal)
 
 
 def menu(app: "Desk") -> None:
-    """Show the list of the games put aside."""
+    """Show the list of the games put adjourned."""
     rows = []
     for game, header in games(app):
         if not header:
@@ -46,7 +46,7 @@ def menu(app: "Desk") -> None:
 
 def _chosen(app: "Desk", game: int) -> None:
     """Take a game up; where another device may have it, ask first."""
-    if aside.leaves(app.journal, game):
+    if adjourned.leaves(app.journal, game):
         app.ask(texts.ASIDE, texts.LEAVING_ASK, lambda: app.games.take_up(game))
     else:
         app.games.take_up(game)
@@ -59,7 +59,7 @@ def _unreadable(app: "Desk", game: int, why: str) -> None:
 
 def _give_up(app: "Desk", game: int) -> None:
     try:
-        aside.give_up(app.journal, game)
+        adjourned.give_up(app.journal, game)
     except OSError as error:
         tell(app, error)
         return
@@ -67,7 +67,7 @@ def _give_up(app: "Desk", game: int) -> None:
 
 
 def adjourn(app: "Desk") -> None:
-    """Ask whether to put the game that is on aside."""
+    """Ask whether to put the game that is on adjourned."""
     app.ask(texts.ADJOURN, texts.ADJOURN_ASK, lambda: _put(app))
 
 
@@ -89,7 +89,7 @@ def put(app: "Desk") -> None:
     """
     if app.session.clock_left() is not None:
         app.do(e.PAUSE)
-    aside.put(app.journal)
+    adjourned.put(app.journal)
     app.games.home()
 
 
@@ -98,7 +98,7 @@ def take_up(app: "Desk", game: int) -> None:
     feed = inplace.between
     try:
         inplace.between = _progress(app, game)
-        session = aside.take(app.journal, game)
+        session = adjourned.take(app.journal, game)
     except (Refused, LinkError, OSError, ValueError, MemoryError) as error:
         app.journal.let_go()
         gc.collect()

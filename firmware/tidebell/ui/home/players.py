@@ -8,7 +8,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
 from ...keep import inplace
-from ...keep.store import MAX_NAMES
+from ...keep.setup_store import MAX_NAMES
 from ...paint.styles import SEAT
 from ..drive_warnings import tell
 from ..menu import Line, Menu, Number

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The requests *carry* and *bring*: a game that hides nothing goes to another device.
+"""The requests *carry* and *bring*: hand a game that hides nothing over to another device.
 
-See ``keep.carried`` for what outlives which power cut.
+``keep.transfer`` has the steps, and what a power cut leaves.
 """
 
 from tidebell_core import words as texts
@@ -11,10 +11,10 @@ from tidebell_core.link.messages import LinkError
 from tidebell_core.record.header import Header
 from tidebell_core.record.portability import hides
 
-from ..keep import aside, carried, gamelog
+from ..keep import adjourned, gamelog, transfer
 from ..ui.home.adjourning import put
 from ..ui.menu import Question
-from .fields import LIST, NUMBER, TEXT, field
+from .fields import ARRAY, INTEGER, STRING, field
 from .games import players
 
 TYPE_CHECKING = False
@@ -24,42 +24,42 @@ if TYPE_CHECKING:
 
 
 def carry(requests: "Requests", request: dict) -> dict:
-    """Have a game be on its way, with another device, or here again.
+    """Set the state of a game: on its way, with another device, or here again.
 
-    :raises LinkError: it is not here, over, or hides something
+    :raises LinkError: when it is not here, is over, or hides something
     """
     requests.check_rest()
     app = requests.service.app
     requests.service.store.check_writable()
-    game, to = field(request, "game", NUMBER), field(request, "to", TEXT)
-    if to not in (carried.ASIDE, carried.LEAVING, carried.MOVED):
+    game, to = field(request, "game", INTEGER), field(request, "to", STRING)
+    if to not in (transfer.ASIDE, transfer.LEAVING, transfer.MOVED):
         raise LinkError("bad_request", "to must be leaving, moved or aside.")
-    if to == carried.MOVED:
+    if to == transfer.MOVED:
         return {"carry": _let_go(app, game, request.get("wait"))}
-    if to == carried.LEAVING:
+    if to == transfer.LEAVING:
         _leave(app, game)
-    carried.change(app.journal, game, to)
+    transfer.change(app.journal, game, to)
     _show_home(app)
     return {"carry": to}
 
 
 def _let_go(app: "Desk", game: int, wait: object) -> str:
-    """Ask the table whether a game that is on its way is over here; return how it stands.
+    """Ask the table whether a game that is on its way is over here; return its state.
 
     A computer alone ends no game: it may be mistaken.
 
-    :param wait: only tell
-    :raises LinkError: it is not here, or not on its way
+    :param wait: do not ask, only tell the state
+    :raises LinkError: when it is not here, or not on its way
     """
     one = app.journal.archive().row(game)
-    if one.state == gamelog.MOVED:
-        return carried.MOVED
+    if one.state == gamelog.AWAY:
+        return transfer.MOVED
     for screen in app.screens:
         if getattr(screen, "lets_go", 0) == game:
             return "asked"
     if wait:
-        return carried.LEAVING if aside.leaves(app.journal, game) else carried.ASIDE
-    if one.state != gamelog.ASIDE or not one.key:
+        return transfer.LEAVING if adjourned.leaves(app.journal, game) else transfer.ASIDE
+    if one.state != gamelog.ADJOURNED or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
 
     names = ", ".join([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
@@ -72,9 +72,9 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
 
 
 def _gone(app: "Desk", game: int) -> None:
-    """The table lets a game go, unless it went another way meanwhile."""
+    """End a game here, now that the table has agreed; say so where it cannot end any more."""
     try:
-        carried.change(app.journal, game, carried.MOVED)
+        transfer.change(app.journal, game, transfer.MOVED)
     except (LinkError, OSError) as error:
         app.message(texts.LET_GO_ASK, getattr(error, "text", texts.NOT_KEPT))
         return
@@ -82,7 +82,7 @@ def _gone(app: "Desk", game: int) -> None:
 
 
 def _leave(app: "Desk", game: int) -> None:
-    """Make sure that a game may leave, and put it aside where it is on the table."""
+    """Check that a game may leave, and adjourn it where it is on the table."""
     on = game == app.journal.game and app.session
     if on:
         if app.session.state.phase == OVER:
@@ -104,9 +104,9 @@ def _leave(app: "Desk", game: int) -> None:
 
 
 def bring(requests: "Requests", request: dict) -> dict:
-    """Begin to take a game in, take events of it, or have it wait here now that it is whole.
+    """Begin to take a game over, take events of it, or adjourn it here now that it is whole.
 
-    :raises LinkError: there is no place for it, or something of it is not as it must be
+    :raises LinkError: when there is no room for it, or a value is wrong
     """
     requests.check_rest()
     app = requests.service.app
@@ -114,15 +114,15 @@ def bring(requests: "Requests", request: dict) -> dict:
     if "setup" in request:
         requests.coming = None
         return _begin(requests, request)
-    coming = requests.coming  # type: carried.Coming | carried.Held | None
+    coming = requests.coming  # type: transfer.Coming | transfer.Held | None
     if coming is None:
         raise LinkError("no_transfer", "Nothing is coming in: begin first.")
     if "events" in request:
-        found = field(request, "events", LIST)
+        found = field(request, "events", ARRAY)
         for event in found:
             if type(event) is not list or len(event) != 4 or not _sound(*event):
                 raise LinkError("bad_request", "An event is kind, seat, arg and elapsed_ms.")
-        return {"next": coming.add(field(request, "first", NUMBER), found)}
+        return {"next": coming.add(field(request, "first", INTEGER), found)}
     requests.coming = None
     game = coming.keep()
     _show_home(app)
@@ -137,34 +137,34 @@ def _sound(kind: object, seat: object, arg: object, elapsed: object) -> bool:
 
 
 def _begin(requests: "Requests", request: dict) -> dict:
-    """Make room for a game, unless it is here already: then its number is told."""
+    """Make room for a game, or return the number of one that is here already."""
     app = requests.service.app
-    setup, checksum = field(request, "setup", TEXT), field(request, "crc32", NUMBER)
-    digest = field(request, "sha256", TEXT, "")
+    setup, checksum = field(request, "setup", STRING), field(request, "crc32", INTEGER)
+    digest = field(request, "sha256", STRING, "")
     seats, switches = players(request)
     try:
-        seed = int(field(request, "seed", TEXT), 16)
+        seed = int(field(request, "seed", STRING), 16)
     except ValueError:
         seed = -1
     if not 0 <= seed < 1 << 64:
         raise LinkError("bad_request", "seed must be up to 16 hexadecimal digits.")
-    utc = field(request, "utc", NUMBER, 0)
-    count = field(request, "count", NUMBER)
+    utc = field(request, "utc", INTEGER, 0)
+    count = field(request, "count", INTEGER)
     header = Header(0, setup, checksum, seed, seats, switches, utc, digest)
-    known = carried.here(app.journal, header)
+    known = transfer.here(app.journal, header)
     if known:
-        requests.coming = carried.Held(app.journal, known, count)
+        requests.coming = transfer.Held(app.journal, known, count)
         return {"game": known.game, "events": requests.coming.count}
     header.setup_digest = digest or app.store.digest(setup, checksum)
     data = app.store.load(setup, *header.version)
     if hides(data.get("uses", ())):
         raise LinkError("secret", texts.LEAVE_SECRET)
-    app.games.hold_seats(seats, len(data["colours"]), data["players"])
-    requests.coming = carried.Coming(app.journal, header, count)
+    app.games.check_seats(seats, len(data["colours"]), data["players"])
+    requests.coming = transfer.Coming(app.journal, header, count)
     return {"next": 0}
 
 
 def _show_home(app: "Desk") -> None:
-    """Have the list at home show what waits now."""
+    """Draw the home screen anew: its list of adjourned games has changed."""
     if not app.session and len(app.screens) == 1:
         app.games.home()

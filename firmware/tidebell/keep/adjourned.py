@@ -1,15 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Games that are put aside, so that others can be played, and that come back whole, weeks later.
+"""Adjourned games: put aside so that others can be played, and taken up again later.
 
-Such a game is its log, which has all its events, and its key, which is on a shelf at the end of the
-chip's own flash, behind the journal: the drive tells as little of it as of the game that is on. It
-comes back by being played once more from its log, so that undo leads as far back as before.
+Such a game is its log, which has all its events, and its key on the shelf (``journal_flash``). So
+the drive tells as little of it as of the game that is on. To take it up, its log is replayed: undo
+leads as far back as before.
 
-The shelf is the games' numbers and keys, then a CRC-32. It is written together with the journal's
-head, in one assignment, and whoever erases that flash keeps it in the data file meanwhile
-(``spare.keep_key``). A cut at any moment leaves the game on the table, or aside: the row of its
-log says which, and where that says "aside" while the journal names the game, it is on the table.
+The row of its log says that a game is adjourned. After a power cut the journal may name that game
+all the same: then it is on the table.
 """
 
 from binascii import crc32
@@ -18,10 +16,9 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
-from . import gamelog, inplace, journal_head, restoring, spare
-from .cipher import KEY
-from .layout import APART, RING_AT, SECTOR, SHELF, TAIL, TAIL_AT
-from .opening import find_room
+from . import gamelog, inplace, journal_flash, recovery
+from .journal_flash import SHELF_GAMES, keep_key, packed_shelf
+from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,36 +27,22 @@ if TYPE_CHECKING:
     from .inplace import Data
     from .journal_store import JournalStore
 
-_ONE = 2 + KEY  # bytes of a game on the shelf
-MOST = (SHELF - 4) // _ONE
-ROOM = 16 * 1024  # bytes that a game that comes back can count on behind its log
-
-
-def packed(found: list) -> bytes:
-    """Return a shelf with these games, each with its key."""
-    out = b"".join([game.to_bytes(2, "little") + key for game, key in found])
-    out += b"\xff" * (SHELF - 4 - len(out))
-    return out + crc32(out).to_bytes(4, "little")
+ROOM = 16 * 1024  # bytes that a game taken up can count on behind its log
 
 
 def keys(store: "JournalStore") -> list:
-    """Return number and key of each game on the shelf that is aside."""
-    shelf = journal_head.shelf(store.journal)
-    found = []  # type: list
-    if not spare.shelf_is_sound(shelf):
+    """Return number and key of each adjourned game."""
+    found = journal_flash.on_shelf(store.journal)
+    if not found:
         return found
-    aside = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ASIDE]
-    for at in range(0, MOST * _ONE, _ONE):
-        game = int.from_bytes(shelf[at : at + 2], "little")
-        if game in aside:
-            found.append((game, shelf[at + 2 : at + _ONE]))
-    return found
+    known = [one.game for one in gamelog.each(store.data) if one.state == gamelog.ADJOURNED]
+    return [one for one in found if one[0] in known]
 
 
 def games(store: "JournalStore") -> list:
-    """Return ``(number, header)`` of the games that are aside, oldest first.
+    """Return ``(number, header)`` of the adjourned games, oldest first.
 
-    A header's seed is not the game's own. It is None where nobody can say whose the game is.
+    The seed in a header stays enciphered. A header is None where the head of the log is damaged.
     """
     known = [game for game, _ in keys(store)]
     found = []  # type: list[tuple]
@@ -73,50 +56,48 @@ def games(store: "JournalStore") -> list:
 
 
 def leaves(store: "JournalStore", game: int) -> bool:
-    """Whether a game that is aside is on its way to another device, see ``carried``."""
+    """Whether an adjourned game is on its way to another device, see ``transfer``."""
     return len(gamelog.row(store.data, game).key) > 0
 
 
 def put(store: "JournalStore") -> None:
-    """Put the game that is on aside; no game is on then.
+    """Adjourn the game that is on; no game is on then.
 
-    :raises LinkError: where there are too many already, or its log has not all of it
+    :raises LinkError: when the shelf is full, or the log lacks some of the game's events
     :raises OSError: when the drive cannot be written
     """
     data, session = store.data, store.session
     assert session
     shelf = keys(store)
-    if len(shelf) == MOST:
-        raise LinkError("no_space", texts.ASIDE_FULL.format(MOST))
+    if len(shelf) == SHELF_GAMES:
+        raise LinkError("no_space", texts.ASIDE_FULL.format(SHELF_GAMES))
     if not store.checkpoint():
         raise OSError(5)
     if store.start < 0 or store.chain != store.journal.chain:
         raise LinkError("lost", texts.ASIDE_LOST)
     one = gamelog.row(data, store.game)
     one.count, one.size, one.chain = session.count, store.logged, store.chain
-    one.state = gamelog.ASIDE
-    spare.keep_key(data, store.key, journal_head.shelf(store.journal))
-    journal_head.end(store.journal, packed(shelf + [(store.game, store.key)]))
+    one.state = gamelog.ADJOURNED
+    keep_key(data, store.key, journal_flash.shelf(store.journal))
+    journal_flash.end(store.journal, packed_shelf(shelf + [(store.game, store.key)]))
     gamelog.change(data, one)
-    spare.keep_key(data, b"")
+    keep_key(data, b"")
     store.let_go()
 
 
 def take(store: "JournalStore", game: int) -> "Session":
-    """Return a game that was put aside, and is on now; paused if its clock ran.
+    """Take up an adjourned game, which is on from now on, and return its session.
 
     :param int game: its number
-    :raises Refused: when it cannot be read
+    :raises Refused: when its log cannot be replayed, or has no room to grow
     :raises LinkError: when its setup is not here
     :raises OSError: when there is none, or the drive cannot be written
     """
-    # Much: who only puts a game aside, or looks for some, has no room for it.
-
     data = store.data
     one = gamelog.row(data, game)
     shelf = keys(store)
     key = dict(shelf).get(game)
-    if one.state != gamelog.ASIDE or not key:
+    if one.state != gamelog.ADJOURNED or not key:
         raise OSError(2)
     store.slots.load()
     store.key = key
@@ -127,28 +108,28 @@ def take(store: "JournalStore", game: int) -> "Session":
     session = store.open(header, store.read_setup(header.setup_id, header.version, header.switches))
     store.first = store.chain = crc32(gamelog.packed(header, key))
     store.start, store.number, store.logged = gamelog.start(one), 0, one.size
-    if not restoring.replayed(store) or session.count != one.count:
+    if not recovery.replayed(store) or session.count != one.count:
         raise Refused("damaged")
     store.chain = one.chain
     _move(data, one)
     store.start = gamelog.start(one)
-    spare.keep_key(data, key, journal_head.shelf(store.journal))
+    keep_key(data, key, journal_flash.shelf(store.journal))
     store.game = game
     store.lost = store.warning = ""
     store.gave_back = False
     store.keep(session, b"", store.chain)
-    rest = packed([(number, key) for number, key in shelf if number != game])
-    journal_head.begin(store.journal, store.named(header), store.chain, 0, rest)
-    one.state, one.key = gamelog.ON, b""
+    rest = packed_shelf([(number, key) for number, key in shelf if number != game])
+    journal_flash.begin(store.journal, store.packed_head(header), store.chain, 0, rest)
+    one.state, one.key = gamelog.OPEN, b""
     gamelog.change(data, one)
-    spare.keep_key(data, b"")
+    keep_key(data, b"")
     return session
 
 
 def give_up(store: "JournalStore", game: int) -> None:
-    """Have a game that cannot come back be over, as an abandoned one, and its place be free.
+    """Abandon an adjourned game that cannot be taken up, so that its place on the shelf is free.
 
-    What its log still has a computer can fetch.
+    A computer can still fetch what its log has.
 
     :raises OSError: when the drive cannot be written
     """
@@ -159,7 +140,7 @@ def give_up(store: "JournalStore", game: int) -> None:
 
 
 def _move(data: "Data", one: "gamelog.Row") -> None:
-    """Put a log where it can grow, unless it stands there, and its end into the tail.
+    """Move a log to where it can grow, unless it has room, and copy its end into the tail.
 
     :raises Refused: when there is no room for it
     :raises OSError: when the drive cannot be written
@@ -167,11 +148,9 @@ def _move(data: "Data", one: "gamelog.Row") -> None:
     known = list(gamelog.each(data))
     if gamelog.room(data, known, gamelog.start(one))[0] < one.size + ROOM:
         size = gamelog.RECORDS + one.size
-        # Its own place stays until it is in the new one.
-
-        at = find_room(data, known, size + ROOM)
+        at = gamelog.find_room(data, known, size + ROOM)
         for done in range(0, size, SECTOR):
-            inplace.breathe()  # to write it all may take seconds
+            inplace.breathe()  # writing it all may take seconds
             block = gamelog.read(data, one.place * SECTOR + done, SECTOR)
             data.put(RING_AT, (at + done) % data.ring, block)
         one.place = at // SECTOR

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A game that hides nothing goes to another device, or comes from one.
+"""Hand a game that hides nothing over to another device, or take one over.
 
-It leaves in three steps. While it is put aside its row gets its key, which says that it is on its
-way, and that a computer may read it: from now on it is taken up here only after a question. The
-other device has it once it is whole there. Only when a computer and the table say so it is over
-here, ``MOVED``; its log stays until it is fetched. A cut at any moment leaves it with one of them
-for good, or with both in such a way that the first one asks.
+It leaves in three steps. First its row gets its key, while it is adjourned: it is on its way, and a
+computer may read it. From now on this device takes it up only after a question. Then the other
+device gets all of its events. Last a computer and the table say that it is over here, ``MOVED``;
+its log stays until it is fetched. After a power cut one of the devices has the game for good, or
+both have it and the first one asks.
 
-It comes as events, which are written where a new log finds room. There is no row of it and no key,
-so nothing knows of it, until it is whole. Where it is here already the events are held against its
-own (``Held``), so that a computer learns whether one device has all that the other has.
+It arrives as events, which are written where a new log finds room. Until it is whole it has neither
+row nor key here, so nothing knows of it. Where the game is here already, its events are compared
+with those that arrive (``Held``). So a computer learns whether one device has all that the other
+has.
 """
 
 import os
@@ -21,8 +22,9 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record.events import MAX_RECORD, encode
 
-from . import aside, gamelog, journal_head, opening, spare
-from .cipher import KEY, LOG, masked
+from . import adjourned, gamelog, journal_flash
+from .cipher import KEY_BYTES, LOG, masked
+from .journal_flash import SHELF_GAMES
 from .layout import RING_AT, SECTOR
 
 TYPE_CHECKING = False
@@ -33,36 +35,36 @@ if TYPE_CHECKING:
 
     from .journal_store import JournalStore
 
-ASIDE, LEAVING, MOVED = "aside", "leaving", "moved"  # how a game stands
+ASIDE, LEAVING, MOVED = "aside", "leaving", "moved"  # states of a game, as the link names them
 
 
 def change(store: "JournalStore", game: int, to: str) -> None:
-    """Have a game that is put aside be on its way, with another device, or here again.
+    """Set the state of an adjourned game: on its way, with another device, or here again.
 
     :param str to: ``LEAVING``, ``MOVED`` or ``ASIDE``
-    :raises LinkError: it is not here, not put aside, or not on its way
-    :raises OSError: the drive cannot be written
+    :raises LinkError: when it is not here, not adjourned, or not on its way
+    :raises OSError: when the drive cannot be written
     """
     one = store.archive().row(game)
-    if one.state == gamelog.MOVED and to == MOVED:
+    if one.state == gamelog.AWAY and to == MOVED:
         return
-    key = dict(aside.keys(store)).get(game)
+    key = dict(adjourned.keys(store)).get(game)
     if not key or (to == MOVED and not one.key):
         raise LinkError("playing", texts.NOT_LEAVING)
     one.key = b"" if to == ASIDE else key
     if to == MOVED:
-        one.state = gamelog.MOVED
+        one.state = gamelog.AWAY
     gamelog.change(store.data, one)
 
 
 def here(store: "JournalStore", header: "Header") -> "gamelog.Row | None":
-    """Return the row of a game that is here already, whatever its number; not of one that left."""
+    """Return the row of a game that is here already, by its header; None when it has left."""
     if store.session and _same(store.session.header, header):
         return gamelog.row(store.data, store.game)
-    known = dict(aside.keys(store))
+    known = dict(adjourned.keys(store))
     for one in gamelog.each(store.data):
         key = known.get(one.game) or one.key
-        if key and one.state != gamelog.MOVED:
+        if key and one.state != gamelog.AWAY:
             try:
                 if _same(gamelog.read_head(store.data, one, key)[0], header):
                     return one
@@ -79,11 +81,11 @@ def _same(one: "Header", other: "Header") -> bool:
 
 
 class Held:
-    """A game that is here, against which the events of one that comes in are held.
+    """A game that is here already: compares its events with those that arrive.
 
     :param Row one: its row
-    :param int count: how many events there will be
-    :raises LinkError: its log cannot be read
+    :param int count: how many events will arrive
+    :raises LinkError: when its log cannot be read
     """
 
     def __init__(self, store: "JournalStore", one: "gamelog.Row", count: int) -> None:
@@ -91,7 +93,7 @@ class Held:
         self._one = one
         self._count = count
         self._done = self._at = 0
-        self._key = dict(aside.keys(store)).get(one.game) or one.key
+        self._key = dict(adjourned.keys(store)).get(one.game) or one.key
         on = one.game == store.game
         self.count = store.session.count if on and store.session else one.count
         try:
@@ -102,9 +104,9 @@ class Held:
     def add(self, number: int, found: list) -> int:
         """Compare events; returns the number of the next one.
 
-        :param int number: of the first of them; those that were compared already are left out
+        :param int number: of the first of them; those that were compared already are skipped
         :param found: ``[kind, seat, arg, elapsed_ms]`` each
-        :raises LinkError: those before them are missing, they are too many, or not those of here
+        :raises LinkError: when earlier ones are missing, there are too many, or they differ
         """
         if number > self._done or number + len(found) > self._count:
             raise LinkError("offset", texts.COMING_WRONG, {"next": self._done})
@@ -126,9 +128,9 @@ class Held:
         return gamelog.events(store.data, start, self._chain, self._at, one.size, self._key)
 
     def keep(self) -> int:
-        """Return the game's number: it begins with all that came.
+        """Return the game's number, now that all events that arrived were compared.
 
-        :raises LinkError: not all has come
+        :raises LinkError: when some are missing
         """
         if self._done != self._count:
             raise LinkError("offset", texts.COMING_WRONG, {"next": self._done})
@@ -136,12 +138,12 @@ class Held:
 
 
 class Coming:
-    """A game that comes in.
+    """A game that arrives from another device.
 
-    :param Header header: is given the number that the game has here
-    :param int count: how many events there will be
-    :raises LinkError: there is no place for it, or a game is on
-    :raises OSError: the drive cannot be written
+    :param Header header: gets the number that the game has here
+    :param int count: how many events will arrive
+    :raises LinkError: when there is no room for it, or a game is on
+    :raises OSError: when the drive cannot be written
     """
 
     def __init__(self, store: "JournalStore", header: "Header", count: int) -> None:
@@ -150,21 +152,21 @@ class Coming:
             raise OSError(data.fault())
         if store.game or store.journal.head is not None:
             raise LinkError("playing", texts.COMING_PLAYING)
-        if len(aside.keys(store)) == aside.MOST:
-            raise LinkError("no_space", texts.ASIDE_FULL.format(aside.MOST))
+        if len(adjourned.keys(store)) == SHELF_GAMES:
+            raise LinkError("no_space", texts.ASIDE_FULL.format(SHELF_GAMES))
         self._store = store
         self._count = count
         self._before = self._games()
         self._known = list(gamelog.each(data))
-        least = gamelog.RECORDS + count * MAX_RECORD + aside.ROOM
+        least = gamelog.RECORDS + count * MAX_RECORD + adjourned.ROOM
         try:
-            at = opening.find_room(data, self._known, least)
+            at = gamelog.find_room(data, self._known, least)
         except Refused as error:
             raise LinkError("no_space", error.text) from None
-        header.game = opening.next_number(data, store.slots)
-        self._key = os.urandom(KEY)
+        header.game = gamelog.next_number(data, store.slots)
+        self._key = os.urandom(KEY_BYTES)
         self._row = gamelog.Row(header.game, at // SECTOR, store.boot)
-        self._row.state = gamelog.ASIDE
+        self._row.state = gamelog.ADJOURNED
         self._first = self._row.chain = crc32(gamelog.packed(header, self._key))
         gamelog.put_head(data, self._row, header, self._key)
 
@@ -174,9 +176,9 @@ class Coming:
     def add(self, number: int, found: list) -> int:
         """Write events; returns the number of the next one.
 
-        :param int number: of the first of them; those that are here already are left out
+        :param int number: of the first of them; those that are here already are skipped
         :param found: ``[kind, seat, arg, elapsed_ms]`` each
-        :raises LinkError: those before them are missing, or they are too many
+        :raises LinkError: when earlier ones are missing, or there are too many
         """
         one, data = self._row, self._store.data
         self._check()
@@ -196,15 +198,15 @@ class Coming:
         return one.count
 
     def _check(self) -> None:
-        """:raises LinkError: a game has begun meanwhile, perhaps in the same place"""
+        """:raises LinkError: when a game has begun meanwhile, perhaps in the same place"""
         if self._store.game or self._games() != self._before:
             raise LinkError("playing", texts.COMING_PLAYING)
 
     def keep(self) -> int:
-        """Have the game wait here; returns its number.
+        """Adjourn the game, which is whole now; returns its number.
 
-        :raises LinkError: it is not whole
-        :raises OSError: the drive cannot be written
+        :raises LinkError: when it is not whole
+        :raises OSError: when the drive cannot be written
         """
         one, store = self._row, self._store
         data = store.data
@@ -216,9 +218,9 @@ class Coming:
             count += 1
         if count != self._count or end != (one.size, one.chain):
             raise LinkError("offset", texts.COMING_WRONG, {"next": one.count})
-        shelf = aside.packed(aside.keys(store) + [(one.game, self._key)])
-        spare.keep_key(data, b"", shelf)
-        journal_head.end(store.journal, shelf)
+        shelf = journal_flash.packed_shelf(adjourned.keys(store) + [(one.game, self._key)])
+        journal_flash.keep_key(data, b"", shelf)
+        journal_flash.end(store.journal, shelf)
         gamelog.save(data, self._known + [one])
-        spare.keep_key(data, b"")
+        journal_flash.keep_key(data, b"")
         return one.game

@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is kept from one game to the next: see ``Notes``."""
+"""What the device keeps from one game to the next, see ``DeviceState``."""
 
 import json
 from binascii import crc32
 
 from tidebell_core.link.messages import LinkError
+from tidebell_core.setup_reading.switches import FORMED, SOUND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .settings import Slots
 
-ANY_RULES = (-1,)  # in the place of switches: values are of their forms, whatever is chosen
-_SOUND = 40  # setups, with their rules, of which it is known that they are sound
+_ANY_RULES = (-1,)  # in the place of switches: the values have their forms under any rules
+_MOST = 40  # checks that are noted, of a setup with its rules each
 
 
 def _is_number(value: object) -> bool:
@@ -24,7 +25,7 @@ def _are_numbers(value: object) -> bool:
 
 
 def _is_game(value: object) -> bool:
-    """Return whether a note of the last game is one."""
+    """Return whether ``last`` has its form."""
     if not isinstance(value, dict) or not _are_numbers(value.get("switches")):
         return False
     texts_there = isinstance(value.get("setup"), str) and isinstance(value.get("title"), str)
@@ -47,55 +48,62 @@ _FORMS = (
 )
 
 
-class Notes:
-    """The notes: what is not as it was written counts as not there.
+class DeviceState:
+    """Power-ons counted, the players' places, the last game, the setups that were checked.
 
-    ``kept`` has, as far as they are known, ``boot``, the number of the power-on; ``places``, for
-    each seat the pixel of the ring nearest to it; ``last``, setup, title, seats and switches of the
-    last game; and ``sound``, what stands for setups that were checked.
+    ``kept`` has what is known of it: ``boot``, the number of the power-on; ``places``, for each
+    seat the pixel of the ring nearest to it; ``last``, setup, title, seats and switches of the last
+    game; and ``sound``, a stamp for each setup that was checked. A damaged value is left out.
 
-    :param Slots slots: where they are kept
-    :param str firmware: its version: what another found sound is not known to be
+    :param Slots slots: where it is kept
+    :param str firmware: this version; what another version has checked is checked again
     """
 
     def __init__(self, slots: "Slots", firmware: str) -> None:
         self._slots = slots
         self._firmware = firmware
         try:
-            notes = json.loads(slots.load() or b"{}")
+            loaded = json.loads(slots.load() or b"{}")
         except (ValueError, RuntimeError):  # brackets without end are a RuntimeError
-            notes = {}
-        if not isinstance(notes, dict):
-            notes = {}
+            loaded = {}
+        if not isinstance(loaded, dict):
+            loaded = {}
         self.kept: dict = {"sound": []}
-        for key, sound in _FORMS:
-            if sound(notes.get(key)):
-                self.kept[key] = notes[key]
+        for key, has_form in _FORMS:
+            if has_form(loaded.get(key)):
+                self.kept[key] = loaded[key]
 
     def save(self) -> None:
-        """Keep them, where the drive can be written."""
+        """Save it, where the drive can be written."""
         try:
             self._slots.save(json.dumps(self.kept).encode())
         except (OSError, LinkError):
             pass
 
     def _stamp(self, version: tuple, switches: "list | tuple") -> int:
-        """Return what stands for a setup and the values of its switches."""
+        """Return the stamp of a setup with the values of its switches."""
         last = len(switches)
         while last and not switches[last - 1]:
-            last -= 1  # as the setup has it
+            last -= 1  # the default counts as not chosen
         return crc32(str([version, list(switches[:last]), self._firmware]).encode())
 
     def is_new(self, version: tuple, switches: "list | tuple") -> bool:
-        """Return whether a setup with these of its rules is not known to be sound.
+        """Return whether a setup with these rules is not known to be sound.
 
         :param version: the setup's CRC-32 and digest
         :param switches: for each switch the index of the chosen value; the default's is 0
         """
         return self._stamp(version, switches) not in self.kept["sound"]
 
-    def note(self, version: tuple, switches: "list | tuple") -> None:
-        """Note that it is sound; ``save`` keeps that."""
-        stamp = self._stamp(version, switches)
-        others = [one for one in self.kept["sound"] if one != stamp]
-        self.kept["sound"] = [stamp] + others[: _SOUND - 1]
+    def checked(self, version: tuple, switches: list) -> int:
+        """Return how far a setup with these rules was checked, as ``Setup`` takes it."""
+        if not self.is_new(version, switches):
+            return SOUND
+        return 0 if self.is_new(version, _ANY_RULES) else FORMED
+
+    def note_checked(self, version: tuple, switches: list) -> None:
+        """Note that a setup with these rules is sound; ``save`` keeps that."""
+        for rules in (switches, _ANY_RULES):
+            stamp = self._stamp(version, rules)
+            others = [one for one in self.kept["sound"] if one != stamp]
+            self.kept["sound"] = [stamp] + others[: _MOST - 1]

@@ -1,29 +1,43 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A journal's beginning and end: its heads, and where its records stop; see ``journal``.
+"""The chip's own flash: the journal's two heads, the end of its records, and the shelf behind it.
 
-Whatever erases the flash is here: one assignment over its whole length.
+``tidebell_core.journal`` has the records. Each erasure of the flash is one assignment over its
+whole length, made here.
+
+The shelf holds the keys of adjourned games: number and key of each, then a CRC-32. It is written in
+the same assignment as the journal's head. While the flash is erased, a *spare* in the data file has
+the shelf and the key of the game that is on. It is wiped right after, since a computer could read
+it there.
 """
 
 from binascii import crc32
 
 from tidebell_core.record.events import MAX_RECORD, SUM, get_varint
+from tidebell_core.record.header import Header
 from tidebell_core.record.journal import DAMAGED, JOINED, TORN, UNKEPT, aligned
+
+from .cipher import KEY_BYTES
+from .layout import KEY_AT, SHELF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.record.journal import Journal
 
+    from .inplace import Data
+
 _MAGIC = b"TB2"
 _FIXED = 9  # magic, two bytes of length, four of CRC-32
 _BODY = 6  # covered by that, in front of what the caller keeps: four of chain, two of marks
+_ON_SHELF = 2 + KEY_BYTES  # bytes of a game
+SHELF_GAMES = (SHELF - 4) // _ON_SHELF  # that have room there
 
 
 def find(journal: "Journal") -> None:
-    """Have a journal find its head, at either end, and the end of its records.
+    """Find a journal's head, at either end of the flash, and the end of its records.
 
-    Firmware that put no games aside had the journal all of the memory: then ``size`` is that, until
-    ``restoring`` begins it anew.
+    Older firmware had no shelf, and the journal took all of the flash. Then ``size`` is all of it,
+    until ``recovery`` begins the journal anew.
     """
     journal.size = len(journal.memory)
     if not _body(journal, bytes(journal.memory[journal.size - _FIXED :]), True):
@@ -34,18 +48,18 @@ def find(journal: "Journal") -> None:
             _take(journal, body)
             _scan(journal)
             if backwards and journal.last == journal.start:
-                # What is written first was there once: what has damaged it may have taken records.
+                # The front head was there once: whatever damaged it may have taken records, too.
                 journal.damaged = DAMAGED
             return
 
 
 def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0, behind: bytes = b"") -> None:
-    """Erase the memory and write a new head.
+    """Erase the flash and write a new head.
 
     :param bytes head: what the caller wants kept
     :param int chain: the CRC-32 of all records before those to come
     :param int marks: how many five seconds a clock has run since the last of them
-    :param bytes behind: what shall stand behind the journal; without it, what stood there
+    :param bytes behind: the new shelf; without one the shelf stays
     """
     body = chain.to_bytes(4, "little") + min(marks, 0xFFFF).to_bytes(2, "little") + head
     length = len(body).to_bytes(2, "little")
@@ -55,24 +69,19 @@ def begin(journal: "Journal", head: bytes, chain: int, marks: int = 0, behind: b
 
 
 def end(journal: "Journal", behind: bytes = b"") -> None:
-    """Erase the memory; no game is in it any more.
+    """Erase the flash; no game is in it any more.
 
-    :param bytes behind: what shall stand behind the journal; without it, what stood there
+    :param bytes behind: the new shelf; without one the shelf stays
     """
     _rewrite(journal, b"", b"", behind)
     journal.forget()
 
 
-def shelf(journal: "Journal") -> bytes:
-    """Return what stands behind the journal: the keys of games put aside, see ``aside``."""
-    return bytes(journal.memory[journal.size :]) or b"\xff" * journal.behind
-
-
 def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
-    """Erase the memory, with nothing in it but what stands in front, at the end, and behind it.
+    """Erase the flash and write it anew: the front, the journal's end, and the shelf behind it.
 
-    One assignment, so that the flash is erased once. Where the heap has no piece as large, it
-    goes in parts, the front last: until then the old head names the checkpoint before.
+    One assignment erases the flash once. Where the heap has no free piece as large, several do, the
+    front last: until then the old head names the checkpoint before.
 
     :raises MemoryError: when not even the front fits the heap
     """
@@ -98,7 +107,7 @@ def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> No
 
 
 def _body(journal: "Journal", fixed: bytes, backwards: bool) -> bytes:
-    """Return what the CRC-32 of a head covers; nothing when it is no head.
+    """Return the bytes of a head that its CRC-32 covers; nothing when there is no sound head.
 
     :param fixed: magic, length, CRC-32
     """
@@ -111,7 +120,7 @@ def _body(journal: "Journal", fixed: bytes, backwards: bool) -> bytes:
 
 
 def _take(journal: "Journal", body: bytes) -> None:
-    """Have a head, and no records yet."""
+    """Set a journal to a head, without records yet."""
     journal.forget()
     journal.head = body[_BODY:]
     journal.first = journal.chain = int.from_bytes(body[:4], "little")
@@ -121,7 +130,7 @@ def _take(journal: "Journal", body: bytes) -> None:
 
 
 def _scan(journal: "Journal") -> None:
-    """Find the end of the sound records, and what lies behind it."""
+    """Find the end of the sound records, and note damage behind it."""
     end = journal.start
     for step in journal.steps(journal.limit):
         event, began, end, journal.chain, journal.marks = step
@@ -150,7 +159,7 @@ def _last_written(journal: "Journal", start: int) -> int:
 
 
 def _told(journal: "Journal", at: int, end: int) -> int:
-    """Return how many ms the records that cannot be relied on seem to tell of."""
+    """Return how many ms the damaged records from ``at`` to ``end`` seem to cover."""
     ms = 0
     while at < end:
         window = bytes(journal.memory[at : min(at + MAX_RECORD, end)])
@@ -181,3 +190,79 @@ def blank(journal: "Journal") -> bool:
         if bytes(journal.memory[at : min(at + 64, journal.size)]).strip(b"\xff"):
             return False
     return True
+
+
+def unpacked_head(head: bytes) -> tuple:
+    """Return what a head names: the number of a snapshot, the game's key, and its header.
+
+    :raises ValueError: when the header cannot be read
+    """
+    return (
+        int.from_bytes(head[:4], "little"),
+        head[4 : 4 + KEY_BYTES],
+        Header.unpack(head[4 + KEY_BYTES :]),
+    )
+
+
+# -- the shelf: keys of adjourned games
+
+
+def shelf(journal: "Journal") -> bytes:
+    """Return what stands behind the journal."""
+    return bytes(journal.memory[journal.size :]) or b"\xff" * journal.behind
+
+
+def packed_shelf(found: list) -> bytes:
+    """Return a shelf with these games, each ``(number, key)``."""
+    out = b"".join([game.to_bytes(2, "little") + key for game, key in found])
+    out += b"\xff" * (SHELF - 4 - len(out))
+    return out + crc32(out).to_bytes(4, "little")
+
+
+def shelf_is_sound(keys: bytes) -> bool:
+    """Whether these bytes are a shelf."""
+    return len(keys) == SHELF and crc32(keys[:-4]) == int.from_bytes(keys[-4:], "little")
+
+
+def on_shelf(journal: "Journal") -> list:
+    """Return number and key of each game on the shelf, also of those that came back since."""
+    keys = shelf(journal)
+    found = []  # type: list
+    if shelf_is_sound(keys):
+        for at in range(0, SHELF_GAMES * _ON_SHELF, _ON_SHELF):
+            game = int.from_bytes(keys[at : at + 2], "little")
+            found.append((game, keys[at + 2 : at + _ON_SHELF]))
+    return found
+
+
+# -- the spare in the data file
+
+
+def keep_key(data: "Data", key: bytes, keys: bytes = b"") -> None:
+    """Write the spare: the key of the game that is on, and the shelf; wipe it where both are empty.
+
+    :param bytes keys: the shelf
+    :raises OSError: when they are not there afterwards
+    """
+    wanted = key + crc32(key).to_bytes(4, "little") if key else b"\xff" * (KEY_BYTES + 4)
+    wanted += keys or b"\xff" * SHELF
+    there = data.read(KEY_AT, len(wanted))
+    if there != wanted and (there or key):
+        data.put(KEY_AT, 0, wanted)
+        if data.read(KEY_AT, len(wanted)) != wanted:
+            raise OSError(5)
+
+
+def kept_key(data: "Data") -> bytes:
+    """Return the key that the spare has, or nothing."""
+    found = data.read(KEY_AT, KEY_BYTES + 4)
+    key = bytes(found[:KEY_BYTES])
+    return key if crc32(key) == int.from_bytes(found[KEY_BYTES:], "little") else b""
+
+
+def mend_shelf(journal: "Journal", data: "Data") -> None:
+    """Restore the shelf from the spare where the power failed while the flash was erased."""
+    if not shelf_is_sound(shelf(journal)):
+        kept = data.read(KEY_AT + KEY_BYTES + 4, SHELF)
+        if shelf_is_sound(kept):
+            journal.memory[journal.size :] = kept

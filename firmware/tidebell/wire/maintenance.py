@@ -1,19 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Requests of who brings new firmware: the device's drive, and a new start.
+"""Requests for maintenance: health, the chip's clock, the drive, a new start.
 
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
 
+import gc
 import os
 import time
 
+import board
 import microcontroller
 from tidebell_core import words as texts
 from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record import events as e
 
+from ..keep import layout
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
 from ..ui.drive_warnings import tell
@@ -24,13 +27,45 @@ if TYPE_CHECKING:
     from ..ui.desk import Desk
     from .needs import Requests
 
-_LEAVE_S = 0.1  # for the answer to leave the chip
+_LEAVE_S = 0.1  # so that the answer leaves the chip
+
+
+def clock(requests: "Requests", request: dict) -> dict:
+    """Tell the chip's time in microseconds, without the correction of ``clock_ppm``."""
+    return {"us": time.monotonic_ns() // 1000}
+
+
+def health(requests: "Requests", request: dict) -> dict:
+    """Tell versions, memory, wear of the flash, and state."""
+    requests.check_rest()
+    app = requests.service.app
+    gc.collect()
+    journal = app.journal
+    disk = os.statvfs("/")
+    celsius = microcontroller.cpu.temperature
+    kept = app.data.read(layout.KEPT_AT, 6)
+    damaged = kept[:4] == layout.KEPT_HEAD
+    return {
+        "circuitpython": os.uname().release,
+        "machine": os.uname().machine,
+        "board_id": board.board_id,
+        "memory_free": gc.mem_free(),  # type: ignore[attr-defined]
+        "memory_used": gc.mem_alloc(),  # type: ignore[attr-defined]
+        "drive_size": disk[1] * disk[2],
+        "drive_free": disk[1] * disk[3],
+        "erases": journal.erases,
+        "power_safe": journal.power_safe if journal.game else journal.data.writable,
+        "repaired": app.settings.repaired,
+        "damaged": int.from_bytes(kept[4:], "little") if damaged else None,
+        "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],
+        "celsius": None if celsius is None else int(celsius),
+    }
 
 
 def drive(requests: "Requests", request: dict) -> dict:
-    """Tell whose the drive is, "computer" or "device"; unless only that is wanted, ask the table.
+    """Tell who may write to the drive: "computer", "device", or "asked" while the table is asked.
 
-    Until the table answers the drive is "asked".
+    A request without ``wait`` asks the table whether the computer may have it.
     """
     if not drive_is_ours():
         return {"drive": "computer"}
@@ -52,7 +87,7 @@ def drive(requests: "Requests", request: dict) -> dict:
 
 
 def _in_secret(app: "Desk") -> bool:
-    """Whether somebody is answering in secret: which key answers another question would tell."""
+    """Whether a player answers in secret: a question on the screen now would give that away."""
     if not app.session:
         return False
     prompt = app.view.prompt
@@ -60,7 +95,7 @@ def _in_secret(app: "Desk") -> bool:
 
 
 def _give_drive(app: "Desk") -> None:
-    """Leave a note for boot.py, and start again."""
+    """Leave a note for ``boot.py``, and restart."""
     try:
         Slots(app.data, "give").save(b"1")
     except OSError as error:
@@ -70,7 +105,7 @@ def _give_drive(app: "Desk") -> None:
 
 
 def restart(requests: "Requests", request: dict) -> dict:
-    """Start again, once the answer is out."""
+    """Restart, once the answer is out."""
     requests.check_rest()
     requests.afterwards = lambda: _start_again(requests.service.app)
     return {}

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Finds the game that was on, from whatever of journal, snapshots and log is whole.
+"""Recover the game that was on, from whatever of journal, snapshots and log is whole.
 
 Usually that is the snapshot that the journal's head names, and the journal's events. Where one of
-them is damaged the others stand in: a snapshot one ahead of the journal has all of it; without a
-snapshot the log is played through; without a journal the newest snapshot counts, as long as the key
-is there. The chain of records says what follows what, so that the events are always a beginning of
-the game without a gap. What came later and cannot be read is told.
+them is damaged the others stand in. A snapshot one ahead of the journal has all of the journal.
+Without a snapshot the log is replayed. Without a journal the newest snapshot counts, as long as the
+key is in the spare (``journal_flash``). The chain of records proves their order, so the events are
+always a beginning of the game without a gap. The table is told of later events that are lost.
 """
 
 import os
@@ -17,14 +17,12 @@ from tidebell_core.game.history import DEEP, survey
 from tidebell_core.record.events import NOBODY, PAUSE, POWER_BACK
 from tidebell_core.record.journal import MARK_MS, TORN
 
-from . import gamelog, inplace, layout, spare
+from . import gamelog, inplace, journal_flash, layout
 from .cipher import LOG, masked
-from .journal_head import begin, blank, ours
 from .layout import APART, RING_AT, SECTOR, TAIL, TAIL_AT
-from .opening import end, named
 
-# What cannot be read of a game: an event, the newest ones, or only older ones.
-LAST, NEWEST, UNDO = "last", "newest", "undo"
+# The events of a game that are lost: the last one, the newest ones, or only older ones.
+LAST_EVENT, NEWEST, UNDO = "last", "newest", "undo"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,11 +37,11 @@ if TYPE_CHECKING:
 
 
 class _Wrong(Exception):
-    """An event was sound but not possible: those before it count."""
+    """An event was sound but not possible: only those before it count."""
 
 
 class _Found:
-    """The game that was on, as far as it is known beside what the store has of it."""
+    """Findings about the game that was on, beside those in the store."""
 
     def __init__(self) -> None:
         self.header: "Header | None" = None
@@ -51,13 +49,13 @@ class _Found:
         self.number = 0  # of the snapshot that the journal's head names
         self.chain = 0  # behind the session's events
         self.joined = False  # the journal's events are its newest
-        self.anew = False  # the journal has nothing that is not kept elsewhere
-        self.lost = ""  # ``LAST``: an event; ``NEWEST``: several; ``UNDO``: only older ones
+        self.anew = False  # everything in the journal is kept elsewhere, too
+        self.lost = ""  # ``LAST_EVENT``: an event; ``NEWEST``: several; ``UNDO``: only older ones
 
 
 def restore(store: "JournalStore") -> "Session | None":
     """Return the game that was on; see ``JournalStore.restore``."""
-    spare.mend_shelf(store)
+    journal_flash.mend_shelf(store.journal, store.data)
     store.slots.load()
     journal = store.journal
     most = 1 << 29
@@ -82,10 +80,10 @@ def restore(store: "JournalStore") -> "Session | None":
         keep_damaged(store)
     if found.anew or found.lost or journal.size == len(store.nvm):
         records = journal.raw() if found.joined else b""
-        if not spare.renew(store, session, records, found.chain, marks):
+        if not store.renew(session, records, found.chain, marks):
             store.power_safe = False
             if not found.joined:
-                begin(journal, store.named(session.header), found.chain, marks)
+                journal_flash.begin(journal, store.packed_head(session.header), found.chain, marks)
     else:
         _wipe(store)
     if not session.count:
@@ -102,16 +100,16 @@ def restore(store: "JournalStore") -> "Session | None":
 
 
 def _wipe(store: "JournalStore") -> None:
-    """Wipe what outlived the journal from the data file: the power failed just before that."""
+    """Wipe the spare, which is left where the power failed before the device wiped it."""
     if store.data.writable:
         try:
-            spare.keep_key(store.data, b"")
+            journal_flash.keep_key(store.data, b"")
         except OSError:
             store.power_safe = False
 
 
 def _find(store: "JournalStore", most: int) -> "_Found | None":
-    """Have the store's session be the game that was on, of at most so many events.
+    """Rebuild the game that was on as the store's session, with at most ``most`` events.
 
     :raises Refused: when there was one, but nothing of it can be read
     :raises _Wrong: with the number of events that are possible
@@ -122,10 +120,10 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
     header, row, journal = found.header, found.row, store.journal
     assert header is not None
     if row and row.over:
-        end(store)  # the power failed just before that
+        store.erase()  # the power failed just before that
         return None
-    if row and row.state != gamelog.ON:  # it came back, and the power failed just before that
-        row.state = gamelog.ON
+    if row and row.state != gamelog.OPEN:  # it came back, and the power failed just before that
+        row.state = gamelog.OPEN
         try:
             gamelog.change(store.data, row)
         except OSError:  # the computer has the drive
@@ -143,7 +141,7 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
             _replay(store, lambda: journal.records(store.logged, journal.first), most)
             found.chain = journal.chain
         if not found.joined or journal.damaged or journal.overflowed:
-            found.lost = LAST if found.joined and journal.damaged == TORN else NEWEST
+            found.lost = LAST_EVENT if found.joined and journal.damaged == TORN else NEWEST
     if session.count >= most:
         found.joined = False
         found.lost = NEWEST
@@ -153,25 +151,25 @@ def _find(store: "JournalStore", most: int) -> "_Found | None":
 
 
 def _head(store: "JournalStore", found: _Found) -> bool:
-    """Find out which game it is, and its key.
+    """Find the game's header, row and key; returns whether a game was on.
 
-    :raises Refused: when that is lost
+    :raises Refused: when one was on and its header or key is lost
     """
     head = store.journal.head
     if head is not None:
-        found.number, store.key, found.header = named(head)
+        found.number, store.key, found.header = journal_flash.unpacked_head(head)
         for row in gamelog.each(store.data):
             if row.game == found.header.game:
                 found.row = row
         return True
     for row in gamelog.each(store.data):
-        if row.state == gamelog.ON:
+        if row.state == gamelog.OPEN:
             found.row = row
     if found.row is None:
-        if ours(store.journal):
+        if journal_flash.ours(store.journal):
             raise Refused("damaged")
         return False
-    store.key = spare.kept_key(store.data)
+    store.key = journal_flash.kept_key(store.data)
     if not store.key:
         raise Refused("damaged")
     try:
@@ -200,7 +198,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
             found.anew = not follows
         else:
             found.anew = True
-            if not blank(journal):
+            if not journal_flash.blank(journal):
                 found.lost = NEWEST
         store.number = number
         store.logged, store.chain, found.chain = places
@@ -229,7 +227,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
 
 
 def _keep_frame(store: "JournalStore", session: "Session", number: int, kept: bytes) -> None:
-    """Have an earlier snapshot, too, for undo that goes further back than the newest.
+    """Keep an earlier snapshot as a frame, for undo that goes further back than the newest one.
 
     :param int number: of the snapshot
     :param bytes kept: what its slot holds
@@ -248,7 +246,7 @@ def _keep_frame(store: "JournalStore", session: "Session", number: int, kept: by
 
 
 def _mended(store: "JournalStore", found: _Found) -> bool:
-    """Make good what a power cut has done to the log; returns whether it is whole."""
+    """Repair the log after a power cut; returns whether it is whole."""
     if store.start < 0:
         return False
     try:
@@ -260,7 +258,7 @@ def _mended(store: "JournalStore", found: _Found) -> bool:
 
 
 def _mend_head(data: "Data", row: "gamelog.Row | None", header: "Header", key: bytes) -> None:
-    """Write the log's head anew where a power cut has hit the records behind it, and so itself."""
+    """Write the log's head anew where a power cut has destroyed it with records behind it."""
     try:
         if row:
             gamelog.read_head(data, row)
@@ -273,12 +271,12 @@ def _mend_head(data: "Data", row: "gamelog.Row | None", header: "Header", key: b
 
 
 def _mend(data: "Data", start: int, first: int, end: int, chain: int, key: bytes) -> bool:
-    """Make the end of a log and the tail the same again where a power cut has hit one of them.
+    """Make the end of a log and its tail equal again, after a power cut has hit one of them.
 
     :param int start: where its records begin in the ring
     :param int first: the chain in front of them
     :param int end: offset of their end
-    :param int chain: the chain there
+    :param int chain: the chain at their end
     :param bytes key: of the game
     :returns: whether the log is whole
     :raises OSError: when the drive cannot be written
@@ -306,9 +304,9 @@ def _mend(data: "Data", start: int, first: int, end: int, chain: int, key: bytes
 
 
 def _checksum(read: "Callable", key: bytes, chain: int, at: int, end: int) -> int:
-    """Return the CRC-32 of records up to an offset, which is the chain there.
+    """Return the chain at ``end``: the CRC-32 of the records from ``at`` on.
 
-    :param read: returns those of a sector, as they are kept
+    :param read: returns the records of a sector, enciphered as on the drive
     """
     while at < end:
         chain = crc32(masked(key, LOG, at, read(at)), chain)
@@ -324,7 +322,7 @@ def _logged(store: "JournalStore", limit: int) -> "Iterator":
 def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
     """Apply events until there are ``most``.
 
-    :param read: returns what yields each with its place
+    :param read: returns an iterator of (event, offset behind it, chain)
     :raises _Wrong: with the number of events before one that is not possible
     """
     session = store.session
@@ -349,7 +347,7 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
 
 
 def replayed(store: "JournalStore") -> bool:
-    """Play the session through the whole log; returns whether all of it was possible."""
+    """Replay the whole log into the session; returns whether every event was possible."""
     try:
         _replay(store, lambda: _logged(store, store.logged), 1 << 29)
     except _Wrong:
@@ -358,15 +356,15 @@ def replayed(store: "JournalStore") -> bool:
 
 
 def keep_damaged(store: "JournalStore") -> None:
-    """Keep the bytes of journal and snapshots as they are, for who wants to look at them.
+    """Copy the bytes of journal and snapshots, damaged as they are, for a developer.
 
-    They are enciphered where the game's key is known, see ``layout.KEPT_HEAD``.
+    The copy is enciphered where the game's key is known, see ``layout.KEPT_HEAD``.
     """
     head = store.journal.head
     key = nonce = b""
     game = 0
     if head is not None:
-        _, key, header = named(head)
+        _, key, header = journal_flash.unpacked_head(head)
         game, nonce = header.game, os.urandom(4)
     data = store.data
     base, size = layout.place("checkpoint")
