@@ -198,7 +198,7 @@ def table_of(chance: random.Random, view: View) -> SimpleNamespace:
         chosen=chance.randrange(-1, offered) if chance.randrange(2) else -1,
         entry=some(chance, None, entry),
         notice=some(chance, None, [sentence(chance) for _ in range(chance.randint(1, 2))]),
-        sure=sure if not chance.randrange(8) else None,
+        confirmation=sure if not chance.randrange(8) else None,
         woken=not chance.randrange(8),
         woken_hint="up to 5 s",
         paused_ms=chance.randrange(10_000_000),

@@ -62,7 +62,7 @@ class Shown(Protocol):
     chosen: int  # index into ``view.actions``, then into ``view.rows``; -1: at rest
     entry: Any  # the values of a row while they are being set, or None
     notice: "list | None"  # lines to show below the clock
-    sure: Any  # the question before an event counts, or None
+    confirmation: Any  # the question before an event counts, or None
     woken: bool  # power has just come back
     woken_hint: str  # a hint for then
     paused_ms: int

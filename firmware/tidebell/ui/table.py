@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .desk import Desk, Page
+    from .turn.entry import Entry
 
 _NOTICE_MS = 8000
 _HAND_OVER_MS = 2000
@@ -54,16 +55,16 @@ class Table(Screen):
         super().__init__(app)
         self.keys = Keys(self)
         self.chosen = -1  # index of the action, then row, that the knob offers; -1: at rest
-        self.entry: "Any" = None  # the values of a row, while they are being set
+        self.entry: "Entry | None" = None  # the values of a row, while they are being set
         self.listed = 0  # where the mark stood in the list of all rows
         self.notice: "list | None" = None
-        self.sure: "Any" = None  # the question before an event counts, a ``Confirmation``
+        self.confirmation: "Confirmation | None" = None  # the question before an event counts
         self.woken = False
         self.woken_hint = ""  # a hint for when power has just come back
         self.paused_ms = 0
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # in seconds
-        self.clocks_shown: "Any" = None  # ``ClocksShown`` where there is more than one clock
+        self.clocks_shown: "ClocksShown | None" = None  # where there is more than one clock
         self.stays: "list | None" = None  # lines that stay while there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
         self._notice_ms = 0
@@ -96,7 +97,6 @@ class Table(Screen):
     def refused(self, text: str) -> None:
         """Tell the table why something was not done."""
         self.chosen = -1
-
         refused(self, text)
 
     def tick(self, ms: int) -> int:
@@ -134,7 +134,7 @@ class Table(Screen):
         self.chosen = -1
         self.keys.again = ""
         self.entry = None
-        self.sure = None
+        self.confirmation = None
         again = getattr(self._round, "again", None)
         self._round = again(kind) if again else None
         if kind in (e.TIMEOUT, e.FULL_TIME):
@@ -198,7 +198,7 @@ class Table(Screen):
         """Write the page for the phase."""
         view = self.app.view
         phase = view.phase
-        if view.paused or self.woken or self.sure or phase in (READY, RUN, OVERTIME, ASK):
+        if view.paused or self.woken or self.confirmation or phase in (READY, RUN, OVERTIME, ASK):
             player_turn.draw(page, view, self)
         else:
             self._draw_between(page, phase)
@@ -268,7 +268,7 @@ class Table(Screen):
 
         :param said: questions, each (sentence, action)
         """
-        self.sure = Confirmation(self, said, event)
+        self.confirmation = Confirmation(self, said, event)
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, or paused by a knob that is still down."""

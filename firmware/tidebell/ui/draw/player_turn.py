@@ -97,7 +97,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
     last = last_ten(view)
     hands = (ui.handing_ms and view.phase == RUN) or view.wait_ms >= 0
     if hands and timed and not pair and last < 0:
-        if not (view.paused or ui.banks or ui.sure or ui.woken or ui.entry):
+        if not (view.paused or ui.banks or ui.confirmation or ui.woken or ui.entry):
             page.last = last
             keys(page, view, ui)
             breathe()
@@ -130,7 +130,7 @@ def draw(page: "Page", view: "View", ui: "Shown") -> None:
 
 def _below(page: "Page", view: "View", ui: "Shown") -> None:
     """Draw labels, and in the strip a question, a choice, a notice, or the lasting facts."""
-    if ui.sure or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
+    if ui.confirmation or ui.woken or (view.phase in (ASK, OVERTIME) and not view.paused):
         question(page, view, ui)
         return
     keys(page, view, ui)
@@ -262,8 +262,8 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
     a = b = y = knob = ""
     x = undo(view)
     cap_a, cap_b, cap_y = page.caps[0].strip(), page.caps[1].strip(), page.caps[3].strip()
-    if ui.sure:
-        shown, a, x, y = ui.sure.words(page)
+    if ui.confirmation:
+        shown, a, x, y = ui.confirmation.words(page)
     elif ui.woken:
         knob = texts.RESUME
         shown = ui.notice or [texts.POWER_BACK, ui.woken_hint]

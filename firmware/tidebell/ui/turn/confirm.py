@@ -53,7 +53,10 @@ class Confirmation:
         if gesture != PRESS:
             return
         if meaning == "undo":
-            table.sure, table.keys.chord = None, True  # keys that are down count for nothing
+            table.confirmation, table.keys.chord = (
+                None,
+                True,
+            )  # keys that are down count for nothing
         elif meaning == "end":
             self._next()
         elif meaning == "spend" and self._questions and self._questions[0][1] >= 0:
@@ -68,7 +71,7 @@ class Confirmation:
         The question about two keys at once comes first; its event may raise others.
         """
         asked, self._questions = bool(self._questions), self._questions[1:]
-        self._table.sure = self if self._questions else None
+        self._table.confirmation = self if self._questions else None
         if not self._questions:
             kind, seat, arg = self._event
             self._table.app.do(kind, seat, arg, asked)
@@ -99,4 +102,4 @@ def take_back(table: "Turn", ended: bool, paused: bool) -> None:
     if table.can_end():
         table.doubt([], (e.END_TURN, e.NOBODY, 0))
     else:
-        table.sure, table.keys.chord = None, True  # keys that are down count for nothing
+        table.confirmation, table.keys.chord = None, True  # keys that are down count for nothing

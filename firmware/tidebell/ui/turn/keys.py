@@ -36,7 +36,7 @@ class Keys:
         if table.handing_ms and gesture == PRESS:
             table.handing_ms = 0
             table.app.redraw()
-        ask = table.sure or table.entry
+        ask = table.confirmation or table.entry
         if ask:
             ask.gesture(gesture, meaning)
         elif meaning == "undo" and gesture in (TAP, HOLD) and not self._covers_undo():
@@ -153,7 +153,7 @@ class Keys:
         """Turn the knob: offer another action, or set what an open question asks for."""
         table = self._table
         view = table.app.view
-        if table.sure:
+        if table.confirmation:
             return
         if view.paused or table.woken:
             table.say_paused()
