@@ -23,9 +23,9 @@ from .parts import lights, sounds
 from .parts.hardware import adjust, build_inputs, build_panel, show
 from .parts.inputs import PRESS, RELEASE, ticks_between
 from .parts.sounds import Sounds
-from .ui import cues, grace
+from .ui.home.settings_menu import settings_menu
 from .ui.menu import Message, Question
-from .ui.options import settings_menu
+from .ui.turn import cues, late_presses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class App:
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # The last change under the keys that may surprise a player: uptime, event, what stood
         # before and after, whether the knob or a list offered something, and its key. Then when a
-        # key last ended a player turn, and which key; see ``grace``.
+        # key last ended a player turn, and which key; see ``ui.turn.late_presses``.
         self.changed: tuple = (_LONG_AGO,)
         self.ended = (_LONG_AGO, "")
         self.by = ""  # the key whose gesture is being handled
@@ -394,7 +394,7 @@ class App:
         since = pressed_ms - max(self.changed[0], self.ended[0])
         if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
-        return grace.refuses(self, gesture, meaning, pressed_ms)
+        return late_presses.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
         """Show the share of time left on the ring; return the ms until it changes."""

@@ -17,7 +17,7 @@ from tidebell_core import words as texts
 from .keep import inplace
 from .keep.inplace import drive_is_ours
 from .keep.settings import Slots
-from .ui.draw.pieces import message
+from .ui.draw.common import message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,10 +18,11 @@ from .keep import inplace
 from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
 from .keep.settings import Slots
-from .ui import results, unkept, waiting
-from .ui.result_code import ResultCode, told
-from .ui.screen import Screen
-from .ui.wizard import Home
+from .ui import drive_warnings
+from .ui.home import adjourning, results
+from .ui.home.home import Home
+from .ui.home.result_code import ResultCode, told
+from .ui.menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Games:
         app = self._app
         app.read_rest()
         if "aside" in spec:
-            waiting.take_up(app, spec["aside"])
+            adjourning.take_up(app, spec["aside"])
             self.say_if_unsafe()
             return
         fault = None  # type: Exception | None
@@ -164,7 +165,7 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
-        waiting.adjourn(self._app)
+        adjourning.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
         """Put a game that was put aside back on the table, in the next tick."""
@@ -191,14 +192,14 @@ class Games:
             self.show_times()
 
     def show_code(self) -> None:
-        """Show the ranking as a QR code, see ``ui.result_code``."""
+        """Show the ranking as a QR code, see ``ui.home.result_code``."""
         app = self._app
         if not app.view.abandoned:
             app.push(ResultCode(app, told(app)))
 
     def show_times(self) -> None:
         """Show how long everybody took."""
-        from .ui.times import menu  # not before the first screen: see ``play_parts``
+        from .ui.between.times_taken import menu  # not before the first screen: see ``play_parts``
 
         self._app.push(menu(self._app))
 
@@ -285,7 +286,7 @@ class Games:
         """Warn the table where a power cut would cost the game."""
         app = self._app
         if app.session and not app.journal.power_safe:
-            app.table.stays = [unkept.why(app.data), texts.NOT_POWER_SAFE_HINT]
+            app.table.stays = [drive_warnings.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
 
     def warn(self) -> None:

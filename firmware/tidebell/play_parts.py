@@ -16,28 +16,28 @@ def read() -> "Iterator":
     from tidebell_core.game import scoring
 
     yield
-    from .ui import rounds
+    from .ui.between import phase_menus
 
     yield
-    from .ui import referee
+    from .ui.turn import referee
 
     yield
-    from .ui import ticks
+    from .ui.between import looks
 
     yield
-    from .ui import looks
+    from .ui.between import choice
 
     yield
-    from .ui import choice
+    from .ui.draw import cards
 
     yield
-    from .ui.draw import play
+    from .ui.draw import hand_over
 
     yield
-    from .ui.draw import faces
+    from .ui.draw import player_turn
 
     yield
-    from .ui.draw import scenes
+    from .ui.turn import actions
 
     yield
     from .ui import table
@@ -55,6 +55,6 @@ def read() -> "Iterator":
     from tidebell_core.setup_reading import setup
 
     yield
-    from .ui import times
+    from .ui.between import times_taken
 
     yield

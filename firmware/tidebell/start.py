@@ -12,7 +12,7 @@ from watchdog import WatchDogMode
 from . import app, faults
 from .idle import feed, hear, rest
 from .keep import inplace
-from .ui.unkept import at_start
+from .ui.drive_warnings import at_start
 
 _QUICK_MS = 5000
 _RESERVE = 1024  # bytes set aside for noting that memory ended

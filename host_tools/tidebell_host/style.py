@@ -16,7 +16,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tidebell.paint import page
+from tidebell.paint import styles
 
 TEXT = "Barlow Semi Condensed Medium"
 BOLD = "Barlow Semi Condensed SemiBold"
@@ -29,7 +29,7 @@ def colour(rgb: tuple[int, ...] | list[int]) -> str:
     return "#" + "".join(f"{value:02x}" for value in rgb)
 
 
-# As ``tidebell.paint.placed`` has them, in 16 bits.
+# As ``tidebell.paint.styles`` has them in 16 bits.
 NIGHT, INK, SOFT = "#0a1017", "#f6f3ea", "#9aa7b6"
 AMBER, RAIL, LINE = "#ffb020", "#101923", "#2c3a4a"
 
@@ -38,7 +38,7 @@ def bright(rgb: tuple[int, ...] | list[int]) -> str:
     """Return a player's colour, lightened as the device does so that it can be read on the dark
     ground.
     """
-    return colour(page.bright(list(rgb)))
+    return colour(styles.bright(list(rgb)))
 
 
 def font(family: str) -> bytes:

@@ -30,7 +30,7 @@ def _constants(name: str) -> ModuleType:
     return module
 
 
-_glyphs, _page = _constants("glyphs"), _constants("page")
+_glyphs = _constants("glyphs")
 _ALONE = ("▴", "▾")  # arrows for more lines above or below
 _DIGITS = "0123456789 -h"
 
@@ -45,10 +45,10 @@ def decode(codes: bytes) -> str:
 def digits(number: Any) -> str:
     """Return what tall digits show.
 
-    :param number: ``paint.page.Digits``
+    :param number: ``paint.digits.Digits``
     """
     shown = [
-        _DIGITS[_page.SEGMENTS.find(bytes((mask,)))].strip() if mask else ""
+        _DIGITS[_glyphs.SEGMENTS.find(bytes((mask,)))].strip() if mask else ""
         for mask in number.masks
     ]
     shown[1] += ":" if number.separator == 1 else ""
@@ -70,7 +70,7 @@ def read(app: Any) -> list[str]:
 
 def _ring(app: Any, seat: int) -> str:
     """Return the meaning of a ring that stands alone: an asset that is held, or a player."""
-    if app.page._seats and not app.page.own and app.view.assets:
+    if app.page.held and not app.page.own and app.view.assets:
         return str(app.session.game.owner(ASSET).name(seat))
     return str(app.view.names[seat]) if seat < len(app.view.names) else ""
 
@@ -90,7 +90,7 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     tabs = [one[1] for one in pieces if one[2] == 5 and one[0] in (0, page.width - 5)]
     a, b = (f"{key} {label}" if label else "" for key, label in ((key_a, a), (key_b, b)))
     x, y = (f"{label} {key}" if label else "" for key, label in ((key_x, x), (key_y, y)))
-    lines = [" ".join([a, page._top, x])]
+    lines = [" ".join([a, page.top, x])]
     names: dict[tuple[int, int], str] = {}  # captions below numbers, by place
     for top, strip in reversed(strips.items()):
         places = _places(strips, top)
@@ -101,7 +101,7 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
             names |= {(one[0], one[2]): decode(one[6]) for one in strip}
             continue
         line = _line(page, strip, tabs, ring, names)
-        told = page._notice[0]
+        told = page.told[0]
         lines[1:1] = line if line and line[-1] in told else [" ".join(line)]
     lines.append(" ".join([b, "● " + knob if knob else "", y]))
     lines = [" ".join(line.split()) for line in lines]
@@ -154,7 +154,7 @@ def _line(
                 said.append(ring((text[0] - _glyphs.RING) % 8))
         else:
             read_as = decode(text)
-            labels = (*page.labels, page._top)
+            labels = (*page.labels, page.top)
             own = any(read_as == label or _cut(read_as, label) for label in labels)
             if read_as not in _ALONE and not (framed and own):
                 said += [names.pop((one[0], one[2]), ""), read_as]

@@ -15,7 +15,8 @@ from forged import forged
 from tabletop import compiled, service
 from tidebell.keep import adjourned, gamelog, inplace
 from tidebell.keep.layout import RING_AT, SECTOR
-from tidebell.ui import progress, waiting
+from tidebell.ui import progress
+from tidebell.ui.home import adjourning
 from tidebell_core import words as texts
 from tidebell_core.record import events as e
 from tidebell_host.digests import digest
@@ -61,7 +62,7 @@ def test_a_game_waits_while_another_is_played_and_comes_back_whole(table):
     table.tap("X", 3)
     assert state.left[seat] == left[seat] + 3
     assert table.clock.now() > shift
-    assert not waiting.games(table.app)
+    assert not adjourning.games(table.app)
 
 
 def test_a_long_game_tells_how_far_it_has_come_back(device, monkeypatch):
@@ -115,7 +116,7 @@ def test_a_game_that_cannot_be_put_back_waits_on_and_it_is_said_who_has_the_driv
     del data.put
     assert "Computer has the drive" in table.screen and table.session is None
     table.tap("X")
-    assert [game for game, _ in waiting.games(table.app)] == [1]
+    assert [game for game, _ in adjourning.games(table.app)] == [1]
     take_up(table)
     assert table.session.state.turn == 5
 
@@ -222,7 +223,7 @@ def test_a_setup_that_has_even_the_crc_32_of_a_games_is_not_played_in_its_place(
 def damage(bench, head: bool) -> None:
     """Damage the log of the first game that waits: each copy of its head, or its records."""
     journal = bench.app.journal
-    game = waiting.games(bench.app)[0][0]
+    game = adjourning.games(bench.app)[0][0]
     one = gamelog.row(journal.data, game)
     start = gamelog.start(one)
     heads = range(one.place * SECTOR, start, SECTOR)
@@ -263,8 +264,8 @@ def test_how_far_a_long_game_has_come_back_is_told_and_never_that_it_is_there(mo
     monkeypatch.setattr(gamelog, "each", lambda data: rows)
     monkeypatch.setattr(progress, "message", lambda page, title, text: told.append(text))
     app = SimpleNamespace(data=None, page=None, painter=SimpleNamespace(step=lambda: False))
-    between = waiting._progress(app, 3)
+    between = adjourning._progress(app, 3)
     for _ in range(401):
         between()
     assert told == [texts.ASIDE_COMES.format(percent) for percent in (0, 33, 66, 99, 99)]
-    assert waiting._progress(app, 2) is inplace.between
+    assert adjourning._progress(app, 2) is inplace.between

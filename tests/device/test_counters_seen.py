@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tabletop
 from linked import ask
-from tidebell.ui.clocks_shown import PAGE_MS
+from tidebell.ui.turn.clocks_shown import PAGE_MS
 from tidebell_core.game.state import PROMPT, RUN, STARTER
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack

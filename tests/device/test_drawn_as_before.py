@@ -21,9 +21,9 @@ from goldens import Track
 from test_letters_drawn import Glass
 from test_overflow import hold
 from tidebell.boards import pico_table
-from tidebell.paint import page
-from tidebell.ui import clocks_shown
-from tidebell.ui.draw import cards, lists, pieces, play
+from tidebell.paint import styles
+from tidebell.ui.draw import cards, common, outcomes, player_turn
+from tidebell.ui.turn import clocks_shown
 from tidebell_core.game import state
 from tidebell_core.game.view import View
 from tidebell_core.mechanisms import Row
@@ -198,7 +198,7 @@ def table_of(chance: random.Random, view: View) -> SimpleNamespace:
         chosen=chance.randrange(-1, offered) if chance.randrange(2) else -1,
         entry=some(chance, None, entry),
         notice=some(chance, None, [sentence(chance) for _ in range(chance.randint(1, 2))]),
-        sure=sure if not chance.randrange(8) else None,
+        confirmation=sure if not chance.randrange(8) else None,
         woken=not chance.randrange(8),
         woken_hint="up to 5 s",
         paused_ms=chance.randrange(10_000_000),
@@ -217,7 +217,7 @@ def turn(phase: int) -> Callable[[Any, random.Random], None]:
 
     def draw(wanted: Any, chance: random.Random) -> None:
         view = made_up(chance, phase)
-        play.draw(wanted, view, table_of(chance, view))
+        player_turn.draw(wanted, view, table_of(chance, view))
 
     return draw
 
@@ -237,29 +237,29 @@ def rare(phase: int) -> Callable[[Any, random.Random], None]:
     """A lot, what was chosen, the end."""
 
     def draw(wanted: Any, chance: random.Random) -> None:
-        lists.draw(wanted, made_up(chance, phase))
+        outcomes.draw(wanted, made_up(chance, phase))
 
     return draw
 
 
 def listing(wanted: Any, chance: random.Random) -> None:
     seat_styles = [chance.choice(RGB) for _ in range(8)]
-    pieces.seat_styles(wanted, seat_styles)
+    common.seat_styles(wanted, seat_styles)
     items = [
-        (sentence(chance, 4), some(chance, "", "12"), some(chance, -1, page.SEAT + at % 8))
+        (sentence(chance, 4), some(chance, "", "12"), some(chance, -1, styles.SEAT + at % 8))
         for at in range(chance.choice((1, 3, 7, 8, 9, 20)))
     ]
-    pieces.rows(
+    common.rows(
         wanted, sentence(chance, 3), items, chance.randrange(len(items)), not chance.randrange(3)
     )
 
 
 def message(wanted: Any, chance: random.Random) -> None:
-    pieces.message(wanted, sentence(chance, 3), sentence(chance, 16))
+    common.message(wanted, sentence(chance, 3), sentence(chance, 16))
 
 
 def places(wanted: Any, chance: random.Random) -> None:
-    lists.places(
+    common.place(
         wanted,
         chance.randrange(8),
         chance.choice(NAMES),
@@ -275,11 +275,13 @@ def anything(wanted: Any, chance: random.Random) -> None:
     wanted.heading(sentence(chance, 2))
     wanted.clear(wanted.body, wanted.foot)
     for row in range(wanted.body, wanted.foot):
-        style = chance.choice((page.TEXT, page.DIM, page.KEY, page.WARN, page.CARD, page.SELECT))
+        style = chance.choice(
+            (styles.PLAIN, styles.DIM, styles.KEY, styles.WARNING, styles.CARD_FACE, styles.SELECT)
+        )
         write = chance.randrange(6)
         if write == 0:
             wanted.text(row, 0, sentence(chance, 3), style, wanted.columns // 2)
-            wanted.right(row, chance.choice(WORDS), page.TEXT)
+            wanted.right(row, chance.choice(WORDS), styles.PLAIN)
         elif write == 1:
             wanted.right(row, chance.choice(WORDS)[:6], style)
         elif write == 2:
@@ -289,10 +291,10 @@ def anything(wanted: Any, chance: random.Random) -> None:
             wanted.seat(row, 0, chance.randrange(8))
         elif write == 4:
             wanted.text(row, 1, chance.choice(WORDS)[:5], style, 6)
-            wanted.centre(row, chance.choice(WORDS)[:5], page.TEXT, 8, 8)
+            wanted.centre(row, chance.choice(WORDS)[:5], styles.PLAIN, 8, 8)
     a, b = (some(chance, name(chance)) for _ in range(2))
     x, y, knob = (some(chance, text) for text in ("Undo", "Rematch", "Do it"))
-    pieces.labels(wanted, a, b, x, y, knob, "Turn 3/25")
+    common.labels(wanted, a, b, x, y, knob, "Turn 3/25")
 
 
 KINDS: dict[str, Callable[[Any, random.Random], None]] = {
@@ -354,7 +356,7 @@ def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_digits_go_on_when_another_screen_was_wanted_for_a_moment_only(board: str) -> None:
     device = Drawn(board)
-    places, tried = device.glass.painter._places, 0
+    places, tried = device.glass.painter._tall, 0
     for at in range(24):
         KINDS["run"](device.page, random.Random(f"digits {at}"))
         picture, pieces = device.seen(), [place.piece for place in places]

@@ -205,7 +205,7 @@ def hold(device: Bench, key: str, ms: int = 700) -> None:
 
 
 def test_a_name_is_spelled_with_a_key_that_stays_down(explorer: Bench) -> None:
-    from tidebell.ui.name_wheel import NameWheel
+    from tidebell.ui.home.name_wheel import NameWheel
 
     app = explorer.app
     wheel = NameWheel(app, "Red", "", NAMES, lambda name: None)

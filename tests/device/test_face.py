@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from tabletop import NAMES, begun, compiled
-from tidebell.paint import glyphs, page, placed
+from tidebell.paint import glyphs, page, styles
 from tidebell_host import style
 from tidebell_host.setups import library
 from tidebell_sim import screen_text
@@ -35,30 +35,30 @@ def contrast(one: int, other: int) -> float:
 
 def test_colours_of_the_panel_are_those_that_the_computer_shows():
     for name, there in (("FAINT", style.SOFT), *((name, getattr(style, name)) for name in PALETTE)):
-        assert getattr(placed, name) == page.colour(bytes.fromhex(there[1:])), name
+        assert getattr(styles, name) == styles.colour(bytes.fromhex(there[1:])), name
 
 
 def test_inks_can_be_read_on_the_dark_and_the_last_ten_on_white():
-    assert contrast(placed.NIGHT, placed.INK) > 7
-    for ink in placed.Placed.inks:
-        assert contrast(ink, placed.INK if ink == placed.NIGHT else placed.NIGHT) > 7
-    assert contrast(placed.FAINT, placed.RAIL) > 4.5
-    assert contrast(placed.AMBER, placed.RAIL) > 4.5
+    assert contrast(styles.NIGHT, styles.INK) > 7
+    for ink in page.Page.inks:
+        assert contrast(ink, styles.INK if ink == styles.NIGHT else styles.NIGHT) > 7
+    assert contrast(styles.FAINT, styles.RAIL) > 4.5
+    assert contrast(styles.AMBER, styles.RAIL) > 4.5
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_names_and_points_can_be_read_in_every_players_colour(game):
     for name, _, rgb in json.loads(compiled(game))["colours"]:
-        assert contrast(page.colour(page.bright(rgb)), placed.NIGHT) >= 7, name
+        assert contrast(styles.colour(styles.bright(rgb)), styles.NIGHT) >= 7, name
 
 
 @pytest.mark.parametrize("red", range(0, 256, 51))
 def test_any_colour_is_lightened_until_it_can_be_read(red):
     for green in range(0, 256, 51):
         for blue in range(0, 256, 51):
-            found = page.bright((red, green, blue))
+            found = styles.bright((red, green, blue))
             assert max(found) <= 255
-            assert contrast(page.colour(found), placed.NIGHT) >= 7, (red, green, blue)
+            assert contrast(styles.colour(found), styles.NIGHT) >= 7, (red, green, blue)
 
 
 @pytest.fixture

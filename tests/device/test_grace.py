@@ -194,7 +194,7 @@ def test_two_keys_at_once_across_zero_end_nothing(table):
     table.run(80)
     table.up("A", "Y")
     table.run(100)
-    assert not table.app.table.sure
+    assert not table.app.table.confirmation
     assert (table.app.view.seat, table.app.view.phase) == (seat, RUN)
     press(table, "Y")
     assert table.app.view.seat == seat
@@ -209,7 +209,7 @@ def test_two_keys_at_once_across_the_end_of_the_grace_ask(table):
     table.run(80)
     table.up("A", "Y")
     table.run(100)
-    assert table.app.table.sure
+    assert table.app.table.confirmation
     assert (table.app.view.seat, table.app.view.left) == (seat, points)
 
 

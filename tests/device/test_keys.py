@@ -10,8 +10,8 @@ import pytest
 from tabletop import Bench, begun
 from test_letters_drawn import Glass
 from tidebell.parts.inputs import PRESS, TAP
-from tidebell.ui.entry import Entry
-from tidebell.ui.sure import Sure
+from tidebell.ui.turn.confirm import Confirmation
+from tidebell.ui.turn.entry import Entry
 from tidebell_core import words as texts
 from tidebell_core.mechanisms import Row
 from tidebell_core.record import events as e
@@ -511,7 +511,8 @@ def test_a_question_offers_by_a_what_its_action_is_the_first_one_too(action, lab
         view=SimpleNamespace(seat=1),
         do=lambda *act: acts.append(act) or True,
     )
-    sure = Sure(SimpleNamespace(app=app), [("2 ships stay?", action)], (e.END_TURN, e.NOBODY, 0))
+    asking = SimpleNamespace(app=app, keys=SimpleNamespace())
+    sure = Confirmation(asking, [("2 ships stay?", action)], (e.END_TURN, e.NOBODY, 0))
     assert sure.words(Glass("pico_table").painter.page)[1] == label
     sure.gesture(PRESS, "spend")
     first = [(e.SPEND, 1, e.spend_arg(action, 1)), (e.END_TURN, e.NOBODY, 0, True)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from test_parts import Bus
-from tidebell.paint import colour, glyphs, page, placed
+from tidebell.paint import colour, glyphs, page
 
 FONTS = Path(page.__file__).resolve().parent.parent / "fonts"
 CODES = [code for code in range(33, 256) if code != 0xAD]
@@ -28,7 +28,7 @@ class Glass:
         letters = glyphs.Glyphs((FONTS / "type.bin").open("rb", buffering=0))
         bus = Bus(240 if board == "upright" else 320)
         self.panel = bus.panel
-        wanted = placed.Placed(self.panel.width, 240, caps, letters)
+        wanted = page.Page(self.panel.width, 240, caps, letters)
         self.painter = colour.ColourPainter(bus, wanted)
 
     def letter(self, size: int, code: int) -> tuple[int, int, int, int, set[tuple[int, int]]]:

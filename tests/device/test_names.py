@@ -30,9 +30,9 @@ def spell(device, name: str) -> None:
 
 
 def test_every_letter_of_the_wheel_can_be_shown_and_stands_there_once(wheel):
-    from tidebell.ui import name_wheel
+    from tidebell.ui.home import name_wheel
 
-    for letters in (name_wheel.CAPITALS, name_wheel.SMALL):
+    for letters in (name_wheel.CAPITAL_LETTERS, name_wheel.SMALL_LETTERS):
         assert unshown(letters) == ""
         assert len(set(letters)) == len(letters)
 

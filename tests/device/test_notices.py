@@ -33,7 +33,7 @@ def wanted(bench: Bench) -> list[str]:
     view, table = bench.app.view, bench.app.table
     if len(bench.app.screens) > 1 or not table or view.paused or table.woken:
         return []
-    if view.phase not in (READY, RUN, OVERTIME, ASK) or table.sure or table.entry:
+    if view.phase not in (READY, RUN, OVERTIME, ASK) or table.confirmation or table.entry:
         return []
     found = []
     clock = view.clock_total or view.phase == READY

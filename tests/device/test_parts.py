@@ -15,7 +15,8 @@ from types import SimpleNamespace
 
 import pytest
 from tidebell.boards import pico_table
-from tidebell.paint import colour, glyphs, page, placed
+from tidebell.paint import colour, content, glyphs, page, styles
+from tidebell.paint import digits as shapes
 from tidebell_core import times
 from tidebell_sim import screen_text
 from tidebell_sim.hardware import install
@@ -51,7 +52,7 @@ class Bus:
 def make(width=320):
     bus = Bus()
     file = (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb", buffering=0)
-    wanted = placed.Placed(width, 240, pico_table.CAPS, glyphs.Glyphs(file))
+    wanted = page.Page(width, 240, pico_table.CAPS, glyphs.Glyphs(file))
     return bus, wanted, colour.ColourPainter(bus, wanted)
 
 
@@ -174,19 +175,19 @@ def moments(wanted):
 
     def two():
         clocks_of(wanted, 754_000)
-        wanted.set_tall(page.PAIR)
+        wanted.set_tall(content.PAIR)
         wanted.clock.time(754_000, False)
         wanted.points.time(61_000, False)
 
     def listed():
-        items = [("Row %d" % at, "7", -1 if at % 2 else page.SEAT + at) for at in range(9)]
+        items = [("Row %d" % at, "7", -1 if at % 2 else styles.SEAT + at) for at in range(9)]
         wanted.listing("A list", items, 4, True)
         wanted.keys(("Up", "Down", "Back", "", "Choose"), "")
 
     def told():
         clocks_of(wanted)
-        wanted.lasts(("High", (0, 0, 255)), None, [("saved 10", page.DIM)], [2])
-        wanted.strip(["Not enough AP (0 of 1)."], page.WARN)
+        wanted.lasts(("High", (0, 0, 255)), None, [("saved 10", styles.DIM)], [2])
+        wanted.tell(["Not enough AP (0 of 1)."], styles.WARNING)
 
     def narrow():
         clocks_of(wanted, 754_000)
@@ -238,14 +239,14 @@ def test_a_change_in_the_middle_of_a_drawing_is_not_lost():
 
 def test_what_is_written_at_a_place_takes_the_place_of_what_was_there():
     _, wanted, _ = make()
-    for style in (0, page.KEY, page.SELECT):
+    for style in (0, styles.KEY, styles.SELECT):
         wanted.text(5, 2, "older", style)
         wanted.text(5, 2, "newer", style)
-        assert [run[1] for run in wanted._rows[5]] == ["newer"]
+        assert [run[1] for run in wanted.rows[5]] == ["newer"]
 
 
 def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_read():
-    from tidebell.ui.draw import faces
+    from tidebell.ui.draw import cards
     from tidebell_core.game.view import View
 
     for rgb in ((255, 224, 64), (0, 32, 96)):
@@ -255,7 +256,7 @@ def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_rea
         view.card_means = ("", 0, None)
         view.turn = view.turns = view.pile = 1
         wanted.labels = ("", "", "", "", "Next")
-        faces.card(wanted, view)
+        cards.card(wanted, view)
         finish(one)
         picture = bus.panel.picture()
         at = [3 * (320 * y + x) for y in range(60, 190) for x in range(12, 308)]
@@ -279,7 +280,7 @@ def test_a_card_without_a_meaning_is_written_on_its_colour_so_that_it_can_be_rea
     ],
 )
 def test_clock_digits(ms, tenths, text):
-    digits = page.Digits()
+    digits = shapes.Digits()
     digits.time(ms, tenths)
     assert screen_text.digits(digits) == text
 
@@ -304,7 +305,7 @@ def test_type_covers_latin_1_in_every_size():
     with (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb") as file:
         wanted = glyphs.Glyphs(file)
         for size in range(glyphs.LARGE + 1):
-            for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(page.SIGNS))]:
+            for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(glyphs.SIGNS))]:
                 if code != 0xAD:
                     record = wanted.find(size, code)
                     wide = wanted.width(size, bytes((code,)))
@@ -315,7 +316,7 @@ def test_every_word_fits_the_font():
     for node in ast.walk(ast.parse(WORDS.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             for sign in node.value.strip():
-                assert ord(sign) < 256 or sign in page.SIGNS or "\n" in node.value, sign
+                assert ord(sign) < 256 or sign in glyphs.SIGNS or "\n" in node.value, sign
 
 
 def test_no_word_is_unused():
@@ -350,7 +351,7 @@ def test_only_profiles_name_pins():
 
 
 def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
-    digits = page.Digits()
+    digits = shapes.Digits()
     for ms, left, used in ((0, "0:00", "0:00"), (1, "0:01", "0:00"), (59_999, "1:00", "0:59")):
         digits.time(ms, False)
         assert screen_text.digits(digits) == left
@@ -374,7 +375,7 @@ def test_a_stopwatch_counts_full_seconds_and_what_is_left_is_rounded_up():
     ],
 )
 def test_what_has_no_place_among_the_digits_is_a_text(ms, text):
-    digits = page.Digits()
+    digits = shapes.Digits()
     digits.time(ms, False)
     places = len(text.replace(":", "")) <= 4
     assert (screen_text.digits(digits), digits.text) == ((text, "") if places else ("", text))

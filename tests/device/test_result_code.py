@@ -13,8 +13,8 @@ import pytest
 import zxingcpp
 from PIL import Image
 from test_porting import firmware  # noqa: F401 - a fixture
-from tidebell.paint.qr import MOST, Code
-from tidebell.ui import result_code
+from tidebell.paint.qr import MOST_BYTES, Code
+from tidebell.ui.home import result_code
 from tidebell_core.game.view import View
 from tidebell_host.setups import library
 
@@ -41,7 +41,7 @@ class Panel:
 def test_texts_of_every_length_are_read_back() -> None:
     chance = random.Random(13)
     sides = set()
-    for length in [*range(1, MOST, 7), 230, 17, 18, 134, 135, 154, 155, 192, 193]:
+    for length in [*range(1, MOST_BYTES, 7), 230, 17, 18, 134, 135, 154, 155, 192, 193]:
         text = chance.randbytes(length)
         panel, code = Panel(), Code(text)
         for _ in code.draw(panel, (0, 0, 240, 240, 0, 0, code, 0, 0, 0)):
@@ -51,7 +51,7 @@ def test_texts_of_every_length_are_read_back() -> None:
         sides.add(code.side)
     assert sides == set(range(21, 54, 4))
     with pytest.raises(ValueError):
-        Code(bytes(MOST + 1))
+        Code(bytes(MOST_BYTES + 1))
 
 
 class Told:
@@ -88,7 +88,7 @@ def test_the_rankings_of_all_games_are_read_back_with_many_names_and_ties() -> N
             for names in (NAMES, ["É" * 12] * 8, ["%;,# /?&" + "x" * 4] * 8, ["Nobody knows"] * 8):
                 app.view.names = list(names)
                 text = result_code.told(app)
-                assert len(text) <= MOST and drawn(text) == text
+                assert len(text) <= MOST_BYTES and drawn(text) == text
                 found = rows(text)
                 assert [row[1:3] for row in found] == [
                     [str(score), str(rank)] for rank, _, score in app.view.ranking

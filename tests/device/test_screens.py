@@ -9,8 +9,8 @@ import json
 
 import pytest
 from tabletop import GOLDENS, HERE, PICTURES, begin, fresh
-from tidebell.paint.placed import TAB
-from tidebell.ui.draw import late, lists
+from tidebell.paint.page import TAB
+from tidebell.ui.draw import outcomes, player_turn
 from tidebell_core.game.scoring import verdict
 from tidebell_core.record import events as e
 
@@ -221,7 +221,7 @@ def test_what_is_still_due_is_named_whole_with_words_before_it_where_they_fit(ta
     table.run(12000)
     view, page = table.app.view, table.app.page
     view.due = due
-    late.draw(page, view, table.app.table)
+    player_turn.question(page, view, table.app.table)
     long = page.wide(f"Still due: {due}") > page.columns
     assert long == (due != "Attack 2/2")
     assert (due if long else f"Still due: {due}") in table.text
@@ -458,7 +458,7 @@ def test_a_shared_win_is_told_whole_by_name_or_else_by_number(tmp_path, winners)
             view.names = [(letter + "nneliese-Katharina")[:length] for letter in "ABCD"]
             view.winners = list(range(winners))
             view.ranking = [(1, seat, 7) for seat in range(4)]
-            lists.over(device.app.page, view)
+            outcomes.over(device.app.page, view)
             whole = verdict(view.names[:winners])
             told = [row for row in device.text if "share the win" in row]
             assert len(told) == 1, (length, device.text)

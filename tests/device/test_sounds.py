@@ -171,7 +171,7 @@ def test_a_match_clock_warns_once_when_so_much_is_left(tmp_path):
 def test_the_last_five_seconds_sound_as_each_of_them_begins():
     from types import SimpleNamespace
 
-    from tidebell.ui import cues
+    from tidebell.ui.turn import cues
 
     heard = []
     table = SimpleNamespace(warn_at=())

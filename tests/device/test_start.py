@@ -17,7 +17,7 @@ from tidebell.keep import gamelog, inplace, layout
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
 from tidebell.keep.recovery import LAST_EVENT, NEWEST, UNDO
 from tidebell.keep.settings import Slots
-from tidebell.ui import results, wizard
+from tidebell.ui.home import players, results
 from tidebell_core.record import events as e
 from tidebell_core.setup_reading.switches import FORMED, SOUND
 from tidebell_host.digests import digest
@@ -359,7 +359,7 @@ def crash(device):
     def broken(*_):
         raise RuntimeError("a bug, for once")
 
-    device.app.table._play = broken
+    device.app.table.keys.play = broken
     device.tap("A", after=0)
 
 
@@ -679,7 +679,7 @@ def test_players_whose_colours_a_game_does_not_have_are_given_free_ones():
             _seats=[[seat, f"Player {at}"] for at, seat in enumerate(seats)],
             _colours=[("", (), "")] * colours,
         )
-        wizard.Players._free_colours(chosen)
+        players.Players._free_colours(chosen)
         assert chosen._seats == [[seat, f"Player {at}"] for at, seat in enumerate(wanted)]
 
 

@@ -17,7 +17,7 @@ from tidebell_sim.hardware import install
 sys.path.insert(0, str(Path(__file__).parents[1] / "host"))
 install()  # before the firmware's modules are imported by themselves
 from evenings import NAMES, events, played, put_setup  # noqa: E402
-from tidebell.ui import result_code  # noqa: E402
+from tidebell.ui.home import result_code  # noqa: E402
 from tidebell_core.game.session import Session  # noqa: E402
 from tidebell_core.game.view import View  # noqa: E402
 from tidebell_core.letters import unshown  # noqa: E402

@@ -58,7 +58,7 @@ def bug(*_: object, **__: object) -> None:
 
 
 def in_a_key(table: Table) -> None:
-    table.app.table._play = bug
+    table.app.table.keys.play = bug
     table.bench.machine.key("A", True)
     table.bench.run_ms(1)
     table.bench.machine.key("A", False)
@@ -136,7 +136,7 @@ def test_fault_is_noted_told_and_followed_by_the_paused_game_within_three_second
 def test_bug_after_an_event_counts_does_not_lose_the_event(tmp_path: Path) -> None:
     with Table(makers(tmp_path)) as table:
         playing(table)
-        moments = sys.modules["tidebell.ui.cues"]
+        moments = sys.modules["tidebell.ui.turn.cues"]
         moments.happened = bug  # type: ignore[attr-defined]
         table.press("A")
         until_back(table)

@@ -193,6 +193,35 @@ def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:
     assert beyond == set()
 
 
+def _private_of_others(path: Path) -> list[str]:
+    """Private attributes that a module takes from an object whose class it does not define."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    selves = ("self", "cls")
+    own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    taken = []
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
+            if isinstance(node.value, ast.Name) and node.value.id in selves:
+                own.add(node.attr)
+            elif not node.attr.startswith("__") and ast.unparse(node.value) != "super()":
+                taken.append(node)
+    return [
+        f"{path.name}:{node.lineno}: {ast.unparse(node)}" for node in taken if node.attr not in own
+    ]
+
+
+def test_no_module_uses_the_private_fields_of_another() -> None:
+    assert [place for path in python_files() for place in _private_of_others(path)] == []
+
+
+def test_uses_of_private_fields_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "layout.py"
+    path.write_text(
+        "class A:\n    def b(self, other):\n        other._c = self._c\n\npage._y = 1\n"
+    )
+    assert _private_of_others(path) == ["layout.py:5: page._y"]
+
+
 # What a computer or who writes a setup reads is English like the tool; the glass has no part in it.
 NOT_SHOWN = ("wire", "keep", "boards", "parts", "fonts")
 CHECKS = (

@@ -11,7 +11,7 @@ from math import dist
 
 import pytest
 from colorspacious import cspace_convert
-from tidebell.paint.page import bright
+from tidebell.paint.styles import bright
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import colour_distance, library
 

@@ -22,5 +22,5 @@ def test_keys_stand_beside_the_words_that_say_what_they_do() -> None:
     found = page_case.measures()
     _, middle = found["window"]
     heights = [120 - (v - middle) / MM_PER_PIXEL for _, v in found["keys"]]
-    # The tabs of ``paint.placed``: 34 pixels below the upper edge and above the lower one.
+    # The tabs of ``paint.page``: 34 pixels below the upper edge and above the lower one.
     assert [round(height) for height in heights] == [34, 206, 34, 206]

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is to be on the screen, and how it gets there; nothing here knows a game.
+"""Screen: its content, its layout, and drawing it on a panel.
 
-For each controller of a panel there is a module (``st7789``; ``bitmap`` for a display that the
-board brings along). It has ``ON``, the command that
-lights the picture; ``start``; ``painter``; and ``Light``, what stands for the backlight where no
-pin dims it.
+Each controller of a panel has a module: ``st7789``, or ``bitmap`` for a display that the board
+brings along. It has ``ON``, the command that lights the picture; ``start``; ``painter``; and
+``Light``, in place of the backlight where no pin dims it.
 """

@@ -3,19 +3,18 @@
 """A display that the board brings along (``board.DISPLAY``), drawn on through displayio.
 
 CircuitPython's definition of the board drives the controller, whichever it is. The picture is bands
-of 12 rows. Each is a bitmap of 4 bits a pixel with a palette of its own, so that what displayio
-draws at once stays small: it keeps one dirty rectangle for each bitmap, and a palette with a new
-colour makes all of its band dirty. A band learns a colour when a piece first needs it there.
+of 12 rows, each a bitmap of 4 bits a pixel with a palette of its own. displayio keeps one dirty
+rectangle for each bitmap, and a new colour in a palette makes its whole bitmap dirty. Small bands
+keep a refresh small. A band learns a colour when a piece first needs it there.
 """
 
 import board
 from bitmaptools import arrayblit, fill_region, readinto, replace_color
 from displayio import Bitmap, Group, Palette, TileGrid
 
-from .glyphs import DRAWN, PIPS, Glyphs
-from .page import font
-from .placed import Placed
-from .typesetting import RUNS, Typesetter
+from .glyphs import DRAWN, PIPS, Glyphs, font
+from .page import Page
+from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
 
     from busdisplay import BusDisplay
 
-_ROWS = 12  # of a band; one begins at row 204, with the strip at the bottom
-_COLOURS = 16  # of a band's palette
-_LEVELS = 4  # of ink in the file of type
-_MOST = 12 * 320  # pixels that a refresh draws
+_ROWS = 12  # height of a band; one begins at row 204, with the strip at the bottom
+_COLOURS = 16  # in a band's palette
+_LEVELS = 4  # of a pixel in the file of type, from paper to ink
+_MOST = 12 * 320  # pixels that a refresh draws at most
 _FREE = -1
 
-# What drawing costs, in microseconds of an RP2040: a letter, each pixel of a refresh, and an index
-# that is freed.
+# Costs of drawing, in microseconds of an RP2040: of a letter, of each pixel of a refresh, and of
+# freeing an index.
 _COST_LETTER = 700
 _COST_PIXEL = 6
 _COST_FREED = 1500
@@ -48,7 +47,7 @@ def bus(profile: "ModuleType") -> "BusDisplay":
 
 
 def start(display: "BusDisplay", profile: "ModuleType") -> None:
-    """Nothing to do: CircuitPython has brought the controller up."""
+    """Do nothing: CircuitPython has brought the controller up."""
 
 
 class Light:
@@ -62,7 +61,7 @@ class Light:
 
     @property
     def duty_cycle(self) -> int:
-        """0 to 65535, of the full brightness."""
+        """Brightness, 0 to 65535."""
         return int(self._display.brightness * 65535)
 
     @duty_cycle.setter
@@ -73,11 +72,11 @@ class Light:
 def painter(display: "BusDisplay", profile: "ModuleType") -> "BitmapPainter":
     """Return a painter with a page as large as the display."""
     glyphs = Glyphs(font("type.bin"))
-    return BitmapPainter(display, Placed(display.width, display.height, profile.CAPS, glyphs))
+    return BitmapPainter(display, Page(display.width, display.height, profile.CAPS, glyphs))
 
 
-class BitmapPainter(Typesetter):
-    """Brings a display to what the page wants.
+class BitmapPainter(Painter):
+    """Draws the page on the board's own display.
 
     :param display: what has ``root_group`` and ``refresh``
     :param page: the wanted screen
@@ -86,7 +85,7 @@ class BitmapPainter(Typesetter):
     _enough = 8000
     _slice = _MOST
 
-    def __init__(self, display: "BusDisplay", page: Placed) -> None:
+    def __init__(self, display: "BusDisplay", page: Page) -> None:
         super().__init__(page)
         self._display = display
         self._bands = []
@@ -98,13 +97,13 @@ class BitmapPainter(Typesetter):
             # The palette's colours in 16 bits; all pixels are black at first.
             self._bands.append((bitmap, palette, [0] + [_FREE] * (_COLOURS - 1)))
         display.root_group = group
-        self._crowded = bytearray(len(self._bands))  # whether the page has too many colours there
-        self._oldest = bytearray(len(self._bands))  # the index that is to be freed first
-        self._inks = [_FREE, _FREE]  # of the two numbers, where their bands know it
+        self._crowded = bytearray(len(self._bands))  # 1 where the page has too many colours
+        self._oldest = bytearray(len(self._bands))  # index to free first
+        self._inks = [_FREE, _FREE]  # of clock and points, once their bands know it
         self._dyes = (0, 0, 0, 0)  # the colours of the four levels
-        self._dirty = [0, 0, 0, 0]  # left, top, right, bottom of what is not shown yet
+        self._dirty = [0, 0, 0, 0]  # left, top, right, bottom of pixels not shown yet
 
-    # -- what is shown when
+    # -- drawing and refreshing
 
     def step(self) -> bool:
         """Draw a piece and show it; returns whether more is to come."""
@@ -117,14 +116,14 @@ class BitmapPainter(Typesetter):
         for at in range(len(self._crowded)):
             if self._crowded[at]:
                 self._crowded[at] = 0
-                self._forget(at, [])  # their colours may be right now
+                self._forget(at, [])  # now there may be room for their colours
         return super().compose()
 
     def numbers(self) -> None:
-        """Draw and show what changed of the tall digits, at once; a new ink has a band learn it."""
+        """Draw and show the tall digits that changed; teach their bands a new colour first."""
         page, inks = self.page, self._inks
         for which in (0, 1):
-            piece = self._places[which].piece
+            piece = self._tall[which].piece
             ink = page.points.colour if which else page.clock.colour
             if piece and ink != inks[which]:
                 if self._learn(piece, mixed(piece[4], ink)):
@@ -141,7 +140,7 @@ class BitmapPainter(Typesetter):
             self._display.refresh()
 
     def _touch(self, x: int, y: int, width: int, height: int) -> None:
-        """Note what is about to be drawn; what is dirty already is shown before it grows large."""
+        """Add a rectangle to the dirty one; refresh first where the two together would be large."""
         dirty = self._dirty
         left, top, right, bottom = x, y, x + width, y + height
         had = 0
@@ -159,7 +158,7 @@ class BitmapPainter(Typesetter):
     # -- colours
 
     def _index(self, at: int, colour: int) -> int:
-        """Return the index of a colour in a band, which learns it; the nearest if it is full."""
+        """Return the index of a colour in a band, learned if new; the nearest one if it is full."""
         colours = self._bands[at][2]
         if colour not in colours:
             if self._crowded[at]:
@@ -178,15 +177,15 @@ class BitmapPainter(Typesetter):
     def _let_go(self, at: int, count: int) -> None:
         """Free some indices of colours that no piece of a band has any more, in turn.
 
-        No more than needed: most of the colours come again within a round. The last pixels of an
-        index, which are about to be drawn over, take the nearest colour that stays.
+        No more than needed are freed: most of the colours come again within a round. Pixels that
+        still have a freed index are about to be drawn over; they take the nearest colour.
         """
         bitmap, _, colours = self._bands[at]
         kept = self._kept(at)
         if self.wanted is not None and kept.issuperset(colours):
             self._forget(at, self.wanted)
             kept = self._kept(at)
-        count = min(count, _COLOURS - 1 - colours.count(_FREE))  # one stays, for their pixels
+        count = min(count, _COLOURS - 1 - colours.count(_FREE))  # one stays for the pixels
         gone = []  # type: list[int]
         for nth in range(_COLOURS):
             index = (self._oldest[at] + nth) % _COLOURS
@@ -212,7 +211,7 @@ class BitmapPainter(Typesetter):
         return kept
 
     def _forget(self, at: int, stay: list) -> None:
-        """Have what a band shows be drawn again or over, but for some pieces."""
+        """Forget the pieces that a band shows, without some: they will be drawn again or over."""
         for piece in list(self.shown):
             if _reaches(piece, at) and piece not in stay:
                 self.shown.remove(piece)
@@ -223,11 +222,11 @@ class BitmapPainter(Typesetter):
         if size == PIPS or size == DRAWN:
             return paper, ink, piece[8]
         if type(text) is int:
-            place, page = self._places[text], self.page
+            place, page = self._tall[text], self.page
             found = mixed(paper, page.points.colour if text else page.clock.colour)
-            ink = place._shown[5]
+            ink = place.ink
             if place.piece == piece and ink >= 0:
-                found += mixed(paper, ink)  # of digits that are not drawn anew yet
+                found += mixed(paper, ink)  # digits still have their old colour
             return found
         return mixed(paper, ink) if text else (paper,)
 
@@ -241,7 +240,7 @@ class BitmapPainter(Typesetter):
         return False
 
     def _teach(self, at: int, colours: tuple) -> None:
-        """Teach a band colours, and what else the page needs there: all of it is drawn anyway."""
+        """Teach a band colours, and others that the page needs there: all of it is drawn anyway."""
         needed = list(colours)
         for piece in self.wanted or ():
             if _reaches(piece, at):
@@ -257,7 +256,7 @@ class BitmapPainter(Typesetter):
                 self._index(at, colour)
 
     def _one(self, piece: tuple) -> "Iterator":
-        """Draw a piece, when its bands know its colours: one band at a time, keys in between."""
+        """Draw a piece, after its bands have learned its colours one by one, keys in between."""
         if type(piece[6]) is int:
             self._inks[piece[6]] = _FREE
         colours = self._colours_of(piece)
@@ -281,11 +280,14 @@ class BitmapPainter(Typesetter):
             height -= part
 
     def _dye(self, paper: int, ink: int) -> None:
-        """Have levels drawn from paper to ink."""
+        """Set the colours of the levels, from paper to ink."""
         self._dyes = mixed(paper, ink)
 
     def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
-        """Bring into the bitmaps what the file has next, but for a few pixels: whole rows a run."""
+        """Copy the next pixels of the file into the bitmaps, in runs of whole rows.
+
+        :param skip: pixels that are left out first
+        """
         self._touch(x, y, width, height)
         self.spent += _COST_LETTER
         file = self._glyphs.file
@@ -298,8 +300,8 @@ class BitmapPainter(Typesetter):
             canvas = self._canvases[run]
             readinto(canvas, file, 2, reverse_pixels_in_element=True)
             at = y // _ROWS
-            # An index may equal a level that is still to be replaced: it has a bit more until
-            # arrayblit takes the lowest four.
+            # An index may equal a level that is replaced later. A fifth bit tells them apart;
+            # arrayblit drops it.
             for level in range(_LEVELS):
                 replace_color(canvas, level, _COLOURS | self._index(at, self._dyes[level]))
             self._touch(x, y, width, rows)

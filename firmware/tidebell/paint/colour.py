@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Draws pieces on a colour panel by raw windows: no picture of it is kept in memory.
+"""Painter of a colour panel by raw windows: no picture of it is kept in memory.
 
-A letter is 2 bits a pixel in a file: CircuitPython's own tools bring it into a canvas of 16 bits a
-pixel and mix its two colours, and the canvas goes to the panel. The canvases are made at the start.
+A letter is 2 bits a pixel in a file. CircuitPython's own tools read it into a canvas of 16 bits a
+pixel and mix its two colours; the canvas goes to the panel. The canvases are made at the start.
 Source of the commands: Sitronix ST7789VW datasheet v1.0, chapter 9.
 """
 
@@ -12,10 +12,9 @@ from struct import pack_into
 import bitmaptools
 from bitmapfilter import ChannelMixerOffset, mix
 
-from .glyphs import Glyphs
-from .page import font
-from .placed import Placed
-from .typesetting import RUNS, Typesetter
+from .glyphs import Glyphs, font
+from .page import Page
+from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ _RASET = 0x2B
 _RAMWR = 0x2C
 _RAMWRC = 0x3C
 
-# What drawing costs, in microseconds of an RP2040: a fill or a letter, and each 16 pixels of them.
+# Costs of drawing, in microseconds of an RP2040: a fill or a letter, and each 16 pixels of them.
 _COST_FILL = 300
 _COST_FILLED = 4
 _COST_LETTER = 500
@@ -42,23 +41,23 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
     :param profile: a module of ``boards/``
     """
     glyphs = Glyphs(font("type.bin"))
-    page = Placed(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
+    page = Page(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
     return ColourPainter(bus, page)
 
 
-class ColourPainter(Typesetter):
-    """Brings a colour panel to what the page wants.
+class ColourPainter(Painter):
+    """Draws the page on a colour panel.
 
-    :param bus: what has ``send(command, data)``: a FourWire with the panel set up behind it
+    :param bus: has ``send(command, data)``: a FourWire with the panel set up behind it
     :param page: the wanted screen
     """
 
-    def __init__(self, bus: "FourWire", page: Placed) -> None:
+    def __init__(self, bus: "FourWire", page: Page) -> None:
         super().__init__(page)
         self._bus = bus
         self._window = bytearray(4)
         self._colours = (-1, -1)
-        self._mixer: "ChannelMixerOffset | None" = None  # of these two colours
+        self._mixer: "ChannelMixerOffset | None" = None  # mixes these two colours
 
     def _open(self, x: int, y: int, width: int, height: int) -> None:
         """Set the window that the following pixels fill."""
@@ -84,10 +83,10 @@ class ColourPainter(Typesetter):
             left -= 512
 
     def _dye(self, paper: int, ink: int) -> None:
-        """Have levels drawn from paper to ink.
+        """Set the colours of the levels, from paper to ink.
 
-        A canvas reads level 1 as a green of 8, of two bytes exchanged; the weights of a green are
-        halved in red and blue (``shared-module/bitmapfilter``).
+        The bytes of a canvas's pixel are exchanged: level 1 reads as a green of 8. The mixer
+        halves a green's weights in red and blue (``shared-module/bitmapfilter``).
         """
         if self._colours[0] == paper and self._colours[1] == ink:
             return
@@ -99,7 +98,10 @@ class ColourPainter(Typesetter):
         self._mixer = ChannelMixerOffset(*weights)
 
     def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
-        """Bring to the panel what the file has next, but for a few pixels."""
+        """Send the next pixels of the file to the panel.
+
+        :param skip: pixels that are left out first
+        """
         self._open(x, y, width, height)
         left = width * height + skip
         self.spent += _COST_LETTER + (left * _COST_DRAWN >> 4)

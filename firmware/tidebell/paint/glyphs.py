@@ -1,18 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Proportional type in a file: sizes, how long a text is, and where its pixels are.
+"""Proportional type in a file: its sizes, the width of a text, the place of a letter's pixels.
 
-``tools/make_type.py`` makes the file and says how it is built up. Only how far each letter of a
-face moves the pen is kept in memory, 224 bytes a face; all else is read as it is drawn.
+``tools/make_type.py`` makes the file and says how it is built up. Memory holds the widths of the
+letters alone, 224 bytes a face. All else is read as it is drawn.
 """
 
 from struct import unpack_from
+
+from tidebell_core.letters import SIGNS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
 
-# Sizes of letters by their pixels, smallest first, then of digits in cells, then the icons.
+# Sizes: letters with their pixels, smallest first; cells of digits; icons and drawings.
 SMALL = 0  # 17
 TEXT = 1  # 20
 BOLD = 2  # 24
@@ -23,22 +25,55 @@ TALL = 6  # cells of 50 x 78
 MIDDLE = 7  # of 36 x 60
 LOW = 8  # of 22 x 34
 ICONS = 9
-PIPS = 10  # blocks, of which some are full
-DRAWN = 11  # what draws itself: ``draw(painter, piece)`` yields between what it does
+PIPS = 10  # a row of blocks, some of them full
+DRAWN = 11  # an object that draws itself: its ``draw(painter, piece)`` yields between parts
 
-# Codes of the icons; a ring of arcs is one of three sizes, and how many of them.
+# Codes of the icons. A seat's ring has as many arcs as its number says, in three sizes.
 KNOB = 33
-RING = 34  # the smallest of one arc; of the next size is 8 further on
-RINGS = (20, 32, 62)  # how large they are
+RING = 34  # of one arc in the smallest size; the next size is 8 further on
+RINGS = (20, 32, 62)  # their three sizes in pixels
 STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"
 
+# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
+SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
+BLANK = 10
+DASH = 11
+HOURS = 12
+
+
+def encode(text: str) -> "bytes | bytearray":
+    """Return a text in the font's codes; a letter that the font lacks becomes a question mark."""
+    plain = text.encode("utf-8", "surrogatepass")
+    if len(plain) == len(text) and not (plain and min(plain) < 32):
+        return plain
+    out = bytearray(len(text))
+    for at, sign in enumerate(text):
+        code = ord(sign)
+        if code > 255:
+            code = SIGNS.find(sign) + 128
+        elif code < 32 or 127 <= code < 160:
+            code = 127
+        out[at] = 63 if code == 127 else code
+    return out
+
+
+def font(name: str) -> "BufferedReader":
+    """Open a font, to read glyphs as they are needed.
+
+    Fonts lie beside the modules: at the drive's root or, where circup brought them, in lib/.
+    """
+    try:
+        return open("tidebell/fonts/" + name, "rb")
+    except OSError:
+        return open("lib/tidebell/fonts/" + name, "rb")
+
 
 class Glyphs:
-    """The file, open; see the module.
+    """The open file of type; see the module.
 
-    :param file: it can be sought in, and read into a buffer
+    :param file: has ``seek``, ``tell`` and ``readinto``
     """
 
     def __init__(self, file: "BufferedReader") -> None:
@@ -47,10 +82,10 @@ class Glyphs:
         file.readinto(head)
         data = bytearray(8 * head[0])
         file.readinto(data)
-        # Of each size: where it begins, capitals' height or cells', pixels of letters or cells'
-        # width, face or narrow cells' width.
+        # Of each size of letters: its place in the file, height of capitals, pixels, face.
+        # Of each size of digits: its place, height, width, and width of a narrow cell.
         self.sizes = [unpack_from("<IBBB", data, at) for at in range(0, len(data), 8)]
-        self.faces = []  # in 256ths of the size's pixels
+        self.faces = []  # widths of letters, in 256ths of a size's pixels
         for _ in range(head[1]):
             self.faces.append(bytearray(224))
             file.readinto(self.faces[-1])
@@ -66,7 +101,7 @@ class Glyphs:
         return (total * scale + 255) >> 8
 
     def cut(self, size: int, codes: "bytes | bytearray", room: int) -> "bytes | bytearray":
-        """Return as much of a text as has room, with an ellipsis where it is not all of it."""
+        """Return a text, cut to the room with an ellipsis where it is too wide."""
         if self.width(size, codes) <= room:
             return codes
         end = bytes((ELLIPSIS,))

@@ -1,227 +1,244 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the screen should show, whichever panel it is: wishes only, which the panel's painter
-compares with what it shows.
+"""Page of a colour panel in proportional type: content, and the strips and pieces laid out of it.
 
-A page is rows of text and what stands round them. ``body`` is the first row below the heading;
-``low`` and ``low`` + 1 are two lines below the digits, where there are digits; ``foot`` comes
-after the last. Columns are twelve pixels wide; letters have widths of their own. ``placed`` lays
-out a page.
+Either a screen fills the content, and ``turn_layout`` or ``text_layout`` lays it out
+(``Painter.compose``); or it lays out strips of its own after ``begin``.
+
+The screen is divided into strips from the top to the bottom, and each strip into pieces from the
+left to the right. Every pixel belongs to one piece: none is ever under another, and a piece that
+stays the same need not be drawn again. A piece is a tuple: x, y, width, height, colour behind it,
+size, text, colour of the text, x of the text, its base line. Sizes are those of ``glyphs``:
+
+- a size of letters, with the text in the font's codes;
+- a size of tall digits: the text says which number, the colour how many places it has;
+- ``PIPS``: the text is how many blocks, how many of them full, in how many rows;
+- ``DRAWN``: the text is an object that draws itself.
+
+Measures are those of 320 x 240 pixels. What is right of the middle keeps its distance from the
+right edge, what is below it from the lower one. The upper keys are 34 pixels below the upper edge,
+the lower ones as far above the lower edge: tabs lead from there to what they do.
 """
 
-from tidebell_core import times
-from tidebell_core.letters import SIGNS
+from .content import CENTRE, LEFT, Content
+from .glyphs import DRAWN, ICONS, LARGE, MEDIUM, PIPS, RING, RINGS, SMALL, TEXT, encode
+from .styles import ALARM, AMBER, FAINT, INK, NIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from io import BufferedReader
+    from typing import Any
 
-# Styles: an index into ``Page.styles``, each a pair of colours.
-TEXT = 0
-DIM = 1
-KEY = 2
-PLAYER = 3
-WARN = 4
-CARD = 5
-NEXT = 6
-TITLE = 7
-SELECT = 8
-SEAT = 9  # and one for each further seat
+    from .glyphs import Glyphs
 
-WHITE = (255, 255, 255)
-GREY = (150, 150, 150)
-BLACK = (0, 0, 0)
-AMBER = (255, 176, 32)
-RED = (255, 92, 66)
-
-# Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
-SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
-PAIR = 2  # a value of ``Page.tall``: two clocks side by side instead of clock and points
-
-BLANK = 10
-DASH = 11
-HOURS = 12
+BAND = 44  # height of the band with the name
+LEGEND = 30  # of a strip with what keys do
+FOOT = 36  # of the strip at the bottom
+TAB = 5  # width of a tab at the edge
+LABEL = 18  # of the name below a number in a grid, and of a line
+_NUMBER = 41  # of a number in a grid with its name
 
 
-def colour(rgb: "tuple | list") -> int:
-    """Return a colour as the panel's 16 bits, red in the highest five."""
-    return (rgb[0] & 0xF8) << 8 | (rgb[1] & 0xFC) << 3 | rgb[2] >> 3
+class Page(Content):
+    """The wanted screen; see the module.
 
-
-def ink(rgb: "tuple | list") -> tuple:
-    """Return black or white, whichever is read better on a colour."""
-    return BLACK if 3 * rgb[0] + 6 * rgb[1] + rgb[2] > 1100 else WHITE
-
-
-def bright(rgb: "tuple | list") -> tuple:
-    """Return the colour, lightened as far as it takes to be read on the dark, seven to one.
-
-    The brightness of a colour is taken for the sum of squares, which errs to the safe side.
-    """
-    red, green, blue = rgb
-    while 21 * red * red + 72 * green * green + 7 * blue * blue < 2500000:
-        red, green, blue = [value + (262 - value) // 8 for value in (red, green, blue)]
-    return red, green, blue
-
-
-def encode(text: str) -> "bytes | bytearray":
-    """Return a text in the font's codes; what the font lacks becomes a question mark."""
-    plain = text.encode("utf-8", "surrogatepass")
-    if len(plain) == len(text) and not (plain and min(plain) < 32):
-        return plain
-    out = bytearray(len(text))
-    for at, sign in enumerate(text):
-        code = ord(sign)
-        if code > 255:
-            code = SIGNS.find(sign) + 128
-        elif code < 32 or 127 <= code < 160:
-            code = 127
-        out[at] = 63 if code == 127 else code
-    return out
-
-
-def font(name: str) -> "BufferedReader":
-    """Open a font, to read glyphs as they are needed.
-
-    It lies beside the modules: at the drive's root or, where circup brought them, in lib/.
-    """
-    try:
-        return open("tidebell/fonts/" + name, "rb")
-    except OSError:
-        return open("lib/tidebell/fonts/" + name, "rb")
-
-
-def wrap(text: str, width: int, numbers: bool = False, wide: "Callable" = len) -> list:
-    """Break a text into lines at blanks; a word that is too long has a line of its own.
-
-    :param numbers: a number stays on the line of the word before it
-    :param wide: returns how wide a text is: ``Page.wide``, or its letters
-    """
-    lines = []
-    line = word = ""
-    for part in text.split(" ") + [""]:
-        if part and word and numbers and part[:1].isdigit():
-            word += " " + part
-            continue
-        longer = line + " " + word if line else word
-        if line and wide(longer) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-        word = part
-    lines.append(line)
-    return lines
-
-
-class Digits:
-    """One number of tall digits: the segments to light, a separator, a colour.
-
-    ``text`` is what has no place among them; a page writes it where they would stand. ``anew``:
-    it has changed since somebody set that back, so the page is to be drawn.
+    :param int width: of the panel in pixels
+    :param int height: likewise, 240 at least
+    :param caps: names of the keys that spend, declare, undo and end
+    :param glyphs: the type
     """
 
-    def __init__(self) -> None:
-        self.masks = bytearray(4)
-        self.separator = 0  # bit 0: the colon, bit 1: the point
-        self.colour = 0
-        self.wide = False  # three wide digits instead of four
-        self.text = ""
-        self.anew = False
+    # Colours of digits: running, waiting, in the last half minute, in the last ten seconds where
+    # the whole screen shows them, and where it does not.
+    inks = (INK, FAINT, AMBER, NIGHT, ALARM)
 
-    def say(self, text: str) -> None:
-        """Show a text, or none, in the digits' place."""
-        if text != self.text:
-            self.text = text
-            self.anew = True
+    def __init__(self, width: int, height: int, caps: tuple, glyphs: "Glyphs") -> None:
+        super().__init__(width // 12, caps)
+        self.width = width
+        self.height = height
+        self.glyphs = glyphs
+        self.own = False  # a screen has laid out strips of its own
+        self.pieces = []  # type: list
+        # The strip that is being filled: how far it is filled, its top, its end, its colour.
+        self.x = self.y = self.end = 0
+        self.paper = NIGHT
 
-    def number(self, value: int) -> None:
-        """Show a number of up to two digits, right aligned; one of more is a text."""
-        self.say(str(value) if value > 99 else "")
-        if self.text:
-            self.clear()
-            return
-        self.masks[0] = SEGMENTS[value // 10 if value > 9 else BLANK]
-        self.masks[1] = SEGMENTS[value % 10]
+    def set_tall(self, tall: "bool | int") -> None:
+        """Begin a screen, with room for digits or without."""
+        self.own = False
+        super().set_tall(tall)
 
-    def time(self, ms: int, tenths: bool, used: bool = False) -> None:
-        """Show a time: ``12:34`` minutes, ``-1:05``, ``2h05`` from 100 minutes on, or tenths.
+    def wide(self, text: str) -> int:
+        """Return how many columns a text takes, rounded up."""
+        return (self.long(text) + 11) // 12
 
-        What these four places do not hold is a text, as ``times`` writes it.
+    def long(self, text: str, size: int = TEXT) -> int:
+        """Return how many pixels a text takes."""
+        return self.glyphs.width(size, encode(text))
+
+    def grid(self, cells: list) -> int:
+        """Show numbers in a grid, (what, number as text) each, the first large.
+
+        :returns: how many lines have room below it, 0 where the grid itself would be cut
         """
-        masks = self.masks
-        whole = times.seconds(ms, used)
-        minutes = whole // 60
-        self.say(times.short(ms, used) if minutes >= (10 if ms < 0 else 600) else "")
-        if self.text:
-            self.clear()
-            return
-        if tenths:
-            value = ms // 100
-            masks[0] = 0
-            masks[1] = SEGMENTS[value // 100 if value > 99 else BLANK]
-            self.separator = 2
-        else:
-            value = whole % 60
-            if minutes >= 100:
-                masks[0] = SEGMENTS[minutes // 60]
-                masks[1] = SEGMENTS[HOURS]
-                value = minutes % 60
-                self.separator = 0
-            else:
-                masks[0] = SEGMENTS[minutes // 10 if minutes > 9 else DASH if ms < 0 else BLANK]
-                masks[1] = SEGMENTS[minutes % 10]
-                self.separator = 1
-        masks[2] = SEGMENTS[value // 10 % 10]
-        masks[3] = SEGMENTS[value % 10]
+        widest = 1
+        for what, number in cells[1:]:
+            widest = max(widest, self.long(what, SMALL), self.long(number, MEDIUM))
+        what, number = cells[0]
+        for size in (LARGE, MEDIUM):
+            left = max(self.long(what, SMALL), self.long(number, size)) + 24
+            across = min(4, (self.width - left) // (widest + 8))
+            if len(cells) - 1 <= 2 * across:
+                rows = max(1, (len(cells) - 2 + across) // across)
+                across = max(1, (len(cells) - 2 + rows) // rows)
+                high = max(_NUMBER * rows, self.glyphs.sizes[LARGE][1] + LABEL)
+                fit = (self.height - BAND - 2 * LEGEND - FOOT - high) // LABEL
+                self.cells = (cells, [], left, across, fit)
+                self.touched = True
+                return fit + self.in_strip()
+        return 0
 
-    def clear(self) -> None:
-        """Show no digit."""
-        self.masks[:] = b"\0\0\0\0"
-        self.separator = 0
+    # -- strips and pieces
 
+    def begin(self, tall: bool = False) -> None:
+        """Begin a screen that lays out strips of its own, with digits or without."""
+        self.tall = tall
+        self.own = True
+        self.start()
 
-class Page:
-    """The wanted screen, of which each kind says more.
+    def start(self) -> None:
+        """Begin anew at the top."""
+        self.pieces = []
+        self.x = self.width
+        self.y = self.end = 0
 
-    :param int columns: how many there are
-    :param int rows: how many, eight at least
-    :param caps: how the screen names the keys that spend, declare, undo and end
-    """
+    def finish(self) -> list:
+        """Fill the last strip to the edge; return all pieces."""
+        self.fill_to(self.width)
+        return self.pieces
 
-    goes_on = False  # the clock is still the same player's: his points come first
-    # Of digits: that run, that wait, in the last half minute, in the last ten seconds where the
-    # whole screen says so, and where it does not.
-    inks: tuple = ()
+    def blank(self, x: int, y: int, width: int, height: int, paper: int) -> None:
+        """Add a piece of one colour, anywhere on the screen."""
+        self.pieces.append((x, y, width, height, paper, TEXT, "", 0, 0, 0))
 
-    def __init__(self, columns: int, rows: int, caps: tuple) -> None:
-        self.columns = columns
-        self.caps = caps
-        self.low = rows - 3
-        self.foot = rows - 1
-        self.labels: tuple = ("",) * 5  # of those keys, and of the knob
-        self.styles = [0] * (2 * (SEAT + 8))
-        self.tall: "bool | int" = False
-        self.last = -1  # of the last ten seconds those that are left
-        self.points_ink = 0
-        self.clock = Digits()
-        self.points = Digits()
-        self.touched = True
+    def row_of(self, height: int, paper: int = NIGHT) -> None:
+        """Begin the next strip."""
+        self.fill_to(self.width)
+        self.x = 0
+        self.y = self.end
+        self.end += height
+        self.paper = paper
 
-    def style(self, style: int, ink_rgb: "tuple | list", rgb: "tuple | list") -> None:
-        """Give a style its two colours: what is written, and on what."""
-        self.styles[2 * style] = colour(ink_rgb)
-        self.styles[2 * style + 1] = colour(rgb)
+    def fill_to(self, x: int, width: int = 0) -> int:
+        """Fill a strip up to a place where a piece of some width stands; return its height."""
+        height = self.end - self.y
+        if x > self.x:
+            self.blank(self.x, self.y, x - self.x, height, self.paper)
+        self.x = x + width
+        return height
 
-    def on(self, style: int, rgb: "tuple | list") -> None:
-        """Give a style a colour to write on."""
-        self.style(style, ink(rgb), rgb)
+    def narrow(self, top: int, end: int, x: int) -> None:
+        """Go on in a part of the strip's height from x on: one text below another."""
+        self.x, self.y, self.end = x, top, end
 
-    def keys(self, labels: tuple, top: str) -> None:
-        """Say what the keys and the knob do.
+    def _within(self, x: int, width: int, above: int, below: int) -> tuple:
+        """Leave some of the strip free above and below a piece; return its top and height."""
+        height = self.fill_to(x, width) - above - below
+        top = self.y + above
+        if above:
+            self.blank(x, self.y, width, above, self.paper)
+        if below:
+            self.blank(x, top + height, width, below, self.paper)
+        return top, height
 
-        :param labels: of A, B, X, Y and of the knob
-        :param top: what else is said at the top
+    def put(
+        self,
+        x: int,
+        width: int,
+        text: str,
+        size: int = TEXT,
+        ink: int = INK,
+        where: int = LEFT,
+        centre: int = -1,
+        paper: int = -1,
+    ) -> None:
+        """Write a text into the strip: in a smaller size where it is too long, else cut.
+
+        :param int centre: middle of the capitals below the strip's top; -1: in its middle
         """
-        self.labels = labels
+        height = self.fill_to(x, width)
+        glyphs = self.glyphs
+        codes = encode(text)
+        while size > SMALL and glyphs.width(size, codes) > width:
+            size -= 1
+        codes = glyphs.cut(size, codes, width)
+        left = x + (width - glyphs.width(size, codes)) * where // 2
+        if centre < 0:
+            centre = height // 2
+        base = self.y + centre + (glyphs.sizes[size][1] + 1) // 2
+        if paper < 0:
+            paper = self.paper
+        self.pieces.append((x, self.y, width, height, paper, size, codes, ink, left, base))
+
+    def ring(self, x: int, seat: int, ink: int, size: int = 0, paper: int = -1) -> None:
+        """Show a seat's ring of arcs in the middle of the strip; sizes are 0 to 2."""
+        self.icon(x, RING + 8 * size + seat, RINGS[size], ink, paper)
+
+    def icon(self, x: int, code: int, side: int, ink: int, paper: int = -1, high: int = 0) -> None:
+        """Show an icon in the middle of the strip, as high as wide unless its height is given."""
+        height = self.fill_to(x, side)
+        if paper < 0:
+            paper = self.paper
+        top = self.y + (height - (high or side)) // 2
+        self.pieces.append((x, self.y, side, height, paper, ICONS, bytes((code,)), ink, x, top))
+
+    def drawing(self, x: int, width: int, what: "Any", ink: int) -> None:
+        """Give room to an object that draws itself.
+
+        :param what: its ``draw(painter, piece)`` yields between parts of the work
+        """
+        height = self.fill_to(x, width)
+        self.pieces.append((x, self.y, width, height, self.paper, DRAWN, what, ink, 0, 0))
+
+    def block(self, x: int, width: int, paper: int, above: int = 0, below: int = 0) -> None:
+        """Show a block of another colour, with some of the strip free above and below it."""
+        top, height = self._within(x, width, above, below)
+        self.blank(x, top, width, height, paper)
+
+    def number(
+        self, x: int, width: int, which: int, size: int, left: int, top: int, places: int = 4
+    ) -> None:
+        """Give room to a number of tall digits, or to the text that stands for it.
+
+        :param int which: 0 the clock, 1 the points
+        :param int left: x of its first cell
+        :param int top: of its cells, below the strip's top
+        :param int places: 4 of a time (``digits.OVERLAPPING`` for cells that touch), 2 of points
+        """
+        digits = self.points if which else self.clock
+        if digits.text:
+            how = LARGE if self.end - self.y > 17 else MEDIUM
+            self.put(x, width, digits.text, how, digits.colour, CENTRE)
+        else:
+            self.cells_of(x, width, which, size, left, top, places)
+
+    def cells_of(
+        self, x: int, width: int, which: int, size: int, left: int, top: int, places: int
+    ) -> None:
+        """Give room to the cells of a number; see ``number``."""
+        height = self.fill_to(x, width)
+        piece = (x, self.y, width, height, self.paper, size, which, places, left, self.y + top)
+        self.pieces.append(piece)
+
+    def pips(
+        self, x: int, width: int, how: tuple, ink: int, empty: int, above: int = 0, below: int = 0
+    ) -> None:
+        """Show blocks, of which some are full.
+
+        :param how: their number, the number of full ones, and of rows
+        """
+        top, height = self._within(x, width, above, below)
+        self.pieces.append((x, top, width, height, self.paper, PIPS, how, ink, empty, 0))
+
+    def tab(self, right: bool, ink: int, above: int = 0, below: int = 0) -> None:
+        """Lead from a key to its label by a mark at the edge."""
+        self.block(self.width - TAB if right else 0, TAB, ink, above, below)

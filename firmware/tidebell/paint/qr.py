@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""QR codes, worked out and drawn in pieces.
+"""QR codes, computed and drawn in pieces.
 
-Bytes alone, the lowest level of correction (L), versions 1 to 9, one mask: that is what a result
-takes, on a screen that nothing soils. Source: ISO/IEC 18004:2015, chapters 7 and 8, Annexes A to D.
+Bytes alone, the lowest level of correction (L), versions 1 to 9, one mask: a result needs no more
+on a clean screen. Source: ISO/IEC 18004:2015, chapters 7 and 8, Annexes A to D.
 
-Own code rather than ``adafruit_miniqr``: that is 5.6 KB as .mpy where this is 2.1, brings names
-that stay for good, and works a code out in one go, while no key is looked at.
+``adafruit_miniqr`` is not used: it computes a code in one go, while no key is looked at. It is also
+5.6 KB as .mpy; this module is 2.1.
 """
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .colour import ColourPainter
 
-QUIET = 4  # modules that stay light all around
+QUIET = 4  # light modules all around
 # For each version bytes of data, bytes of correction of a block, and blocks (Table 9).
 _SIZES = (
     (19, 7, 1),
@@ -28,10 +28,10 @@ _SIZES = (
     (194, 24, 2),
     (232, 30, 2),
 )
-MOST = 230  # bytes of text: what version 9 has without mode, length and end
+MOST_BYTES = 230  # of text: version 9 without mode, length and end
 _FORMAT = 0x77C4  # level L, mask 0 (Table C.1)
 _VERSIONS = (0x07C94, 0x085BC, 0x09A99)  # of 7, 8, 9 (Table D.1)
-_COST_WORK = 4000  # microseconds of a piece that is only worked out
+_COST_WORK = 4000  # microseconds of an RP2040 for a part that only computes
 
 
 class Code:
@@ -51,7 +51,7 @@ class Code:
         raise ValueError("too long for a QR code")
 
     def draw(self, painter: "ColourPainter", piece: tuple) -> "Iterator":
-        """Draw it in the middle of a piece, in its ink, each module as large as there is room."""
+        """Draw it in the middle of a piece, in its ink; modules are as large as there is room."""
         left, top, wide, high = piece[:4]
         unit = min(wide, high) // (self.side + 2 * QUIET)
         left += (wide - self.side * unit) // 2
@@ -76,7 +76,7 @@ class Code:
     # -- bytes
 
     def _data(self) -> bytearray:
-        """Return mode, length, text and what fills up (7.4)."""
+        """Return mode, length, text and padding (7.4)."""
         out = bytearray(self._size[0])
         before = 0x40 | len(self._text) >> 4
         rest = len(self._text) & 15
@@ -91,7 +91,7 @@ class Code:
         return out
 
     def _words(self, out: bytearray) -> "Iterator":
-        """Append all bytes to ``out`` in order: blocks in turn, correction last (7.5, 7.6)."""
+        """Append all bytes to ``out`` in order: interleaved blocks, correction last (7.5, 7.6)."""
         data = self._data()
         _, count, blocks = self._size
         powers, logs = bytearray(255), bytearray(256)
@@ -101,7 +101,7 @@ class Code:
             logs[value] = at
             value = value << 1 ^ (0x11D if value & 128 else 0)
         yield
-        factors = bytearray(count)  # of the generator, the highest left out
+        factors = bytearray(count)  # coefficients of the generator, without the highest
         factors[-1] = 1
         for at in range(count):
             for place in range(count):
@@ -134,7 +134,7 @@ class Code:
     # -- modules
 
     def _place(self, dark: bytearray) -> "Iterator":
-        """Put the bytes into the modules, from below to the right, up and down (7.7.3, 7.8)."""
+        """Put the bytes into the modules, from the lower right, up and down (7.7.3, 7.8)."""
         words = bytearray()
         for _ in self._words(words):
             yield
@@ -168,7 +168,7 @@ class Code:
         return found > 0
 
     def _fixed(self, row: int, column: int) -> int:
-        """Return 1 or 0 for a module that has its place, -1 for one of the bytes (6.3)."""
+        """Return 1 or 0 for a module of a fixed pattern, -1 for one of the bytes (6.3)."""
         side = self.side
         low, right = row >= side - 8, column >= side - 8
         if (row < 9 or low) and (column < 9 or right) and not (low and right):
@@ -194,7 +194,7 @@ class Code:
         return max(abs(row - down), abs(column - across)) % 2 ^ 1
 
     def _corner(self, row: int, column: int, low: bool, right: bool) -> int:
-        """Return what stands in a corner: the finder and its edge, or the format beside it."""
+        """Return the module of a corner: of the finder, its edge, or the format beside it."""
         side = self.side
         if low and column == 8:
             at = row - side + 15

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What screens may ask of the device, and of the table: for type checkers alone.
+"""Types of the device and of the table, as screens see them: for type checkers alone.
 
-No module imports this when it runs, and it is never written to a drive. Who writes a screen finds
-here all that there is; what is not here is none of a screen's business.
+No module imports this when it runs, and it is never written to a drive. A screen uses nothing of
+the device that is not listed here.
 """
 
 from collections.abc import Callable
@@ -15,38 +15,10 @@ from tidebell_core.game.view import View
 from ..keep.inplace import Data
 from ..keep.settings import Settings
 from ..keep.setup_store import Store
-from ..paint.page import Page as _Page
+from ..paint.page import Page
 from ..parts.inputs import Inputs
 from ..parts.lights import Lights
 from ..parts.sounds import Sounds
-
-
-class Page(_Page):
-    """What screens write on, whichever kind it is; see ``paint.placed``."""
-
-    head_rows: int
-    body: int
-
-    def clear(self, first: int = 0, end: int = 0, style: int = 0) -> None: ...
-    def set_tall(self, tall: "bool | int") -> None: ...
-    def text(self, row: int, at: int, text: str, style: int = 0, width: int = 0) -> None: ...
-    def right(self, row: int, text: str, style: int = 0) -> None: ...
-    def centre(self, row: int, text: str, style: int = 0, at: int = 0, width: int = 0) -> None: ...
-    def big(self, row: int, at: int, text: str, style: int = 0) -> None: ...
-    def middle(self, row: int, text: str, style: int = 0, at: int = 0, width: int = 0) -> None: ...
-    def wide(self, text: str) -> int: ...  # type: ignore[empty-body]
-    def seat(self, row: int, at: int, seat: int, pad: str = " ") -> int: ...  # type: ignore[empty-body]
-    def band(self, seat: int, name: str, rgb: "tuple | list") -> None: ...
-    def heading(self, text: str) -> None: ...
-    def strip(self, lines: list, style: int) -> None: ...
-    def lasts(
-        self, card: "tuple | None", following: "tuple | None", notes: list, seats: list
-    ) -> None: ...
-    def unit(self, name: str, left: int, base: int) -> None: ...
-    def room(self) -> int: ...  # type: ignore[empty-body]
-    def grid(self, cells: list) -> int: ...  # type: ignore[empty-body]
-    def below(self, lines: list) -> None: ...
-    def listing(self, title: str, items: list, cursor: int, editing: bool) -> None: ...
 
 
 class OnTop(Protocol):
@@ -58,7 +30,7 @@ class OnTop(Protocol):
 
 
 class Games(Protocol):
-    """What begins and ends games."""
+    """The part of the device that begins and ends games."""
 
     def begin(self, spec: dict) -> None: ...
     def rematch(self) -> None: ...
@@ -75,27 +47,27 @@ class Games(Protocol):
 
 
 class Clocks(Protocol):
-    """What is to know of more clocks than one; see ``clocks_shown``."""
+    """More than one clock; see ``turn.clocks_shown``."""
 
     banks: bool
     pair: bool
 
     def turn(self, lines: list, room: int) -> list:
-        """Return those of some lines that have their turn, where there is room for so many."""
+        """Return the lines of the page that is shown now, as many as there is room for."""
 
 
 class Shown(Protocol):
-    """What a player turn shows beside the view of the game."""
+    """State of the table that a player turn shows beside the view of the game."""
 
     chosen: int  # index into ``view.actions``, then into ``view.rows``; -1: at rest
     entry: Any  # the values of a row while they are being set, or None
     notice: "list | None"  # lines to show below the clock
-    sure: Any  # what is asked before an event counts, or None
+    confirmation: Any  # the question before an event counts, or None
     woken: bool  # power has just come back
-    woken_hint: str  # what to know and do then
+    woken_hint: str  # a hint for then
     paused_ms: int
-    handing_ms: int  # for so long the screen is the hand-over's
-    ready_ms: int  # what a waiting clock will start with
+    handing_ms: int  # left of the hand-over's screen
+    ready_ms: int  # a waiting clock starts with it
 
     @property
     def banks(self) -> bool: ...  # every player has a clock for the whole game
@@ -104,22 +76,25 @@ class Shown(Protocol):
 
 
 class Turn(Shown, Protocol):
-    """The table, for what plays on it."""
+    """The game on the table, for its screens."""
 
-    behind: "list | None"  # notices behind the one that tells of a pause
-    again: str  # the key that does its action again while it stays down
-    chord: bool  # several keys are or were down at once: none of them counts alone
-    last: tuple  # turn and seat, and which action the knob did last
+    behind: "list | None"  # notices that wait for the end of a pause
+    last: tuple  # turn, seat and index of the knob's last action
     listed: int  # where the mark stood in the list of all rows
     notices: list  # lists of lines that are still to be shown
-    pushed: bool  # the knob's push has done its work: it paused
-    stays: "list | None"  # what is shown where there is no notice
+    stays: "list | None"  # lines that stay while there is no notice
     warn_at: "tuple | list"  # seconds
 
     @property
     def app(self) -> "Desk": ...
     @property
-    def round(self) -> Any: ...  # what the present phase has of its own: a choice, a list
+    def covered(self) -> bool: ...  # nothing is begun that X would leave
+    @property
+    def keys(self) -> Any: ...  # ``Keys``
+    @property
+    def round(
+        self,
+    ) -> Any: ...  # the screen that the present phase has of its own: a choice, a list
     def choose(self, at: int) -> None: ...
     def tell(self, notices: list) -> None: ...
     def hand_over(self) -> None: ...
@@ -134,7 +109,7 @@ class Desk(Protocol):
     """The device, for a screen."""
 
     at: int  # when the gesture that is being handled was made
-    changed: tuple  # what last changed under the keys; see ``grace``
+    changed: tuple  # the last change under the keys; see ``turn.late_presses``
     ended: tuple  # when a key last ended a player turn, and which
     by: str  # the key whose gesture is being handled
     left_alone: bool  # there is a game that is kept and was not opened
@@ -194,7 +169,7 @@ class Desk(Protocol):
         """Ask a question."""
 
     def refuse(self, text: str) -> None:
-        """Say why something cannot be done."""
+        """Tell the table why something cannot be done."""
 
     def open_settings(self) -> None:
         """Show the settings."""

@@ -1,18 +1,33 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Lists to choose from, questions and messages: what one does with them."""
+"""Screens of any kind: the base class, lists to choose from, questions, messages."""
 
 from tidebell_core import words as texts
 
 from ..parts.inputs import PRESS, TAP
-from .draw import pieces
-from .screen import Screen
+from .draw import common
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .desk import Desk, Page
+
+
+class Screen:
+    """A screen: it is drawn and takes gestures. The app keeps a stack of screens."""
+
+    def __init__(self, app: "Desk") -> None:
+        self.app = app
+
+    def draw(self, page: "Page") -> None:
+        """Write the page."""
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Take a gesture of a key."""
+
+    def turn(self, steps: int) -> None:
+        """Take a turn of the knob."""
 
 
 class Line:
@@ -40,10 +55,10 @@ class Line:
         self.style = style
 
     def done(self) -> None:
-        """The value has been changed."""
+        """Called when the value has been changed."""
 
     def cancel(self) -> None:
-        """The value shall stay as it was."""
+        """Called when the change of the value is given up."""
 
 
 class Number(Line):
@@ -95,7 +110,7 @@ class Number(Line):
 class Menu(Screen):
     """A list: turning moves the mark, pushing does; X goes back.
 
-    :param str title: what is chosen
+    :param str title: of the list
     :param list rows: of ``Line``
     """
 
@@ -110,14 +125,14 @@ class Menu(Screen):
 
     @property
     def covered(self) -> bool:
-        """Nothing is being changed: X may mean what it means elsewhere."""
+        """Whether no value is being changed that X would leave: then X takes back an event."""
         return not self.editing
 
     def draw(self, page: "Page") -> None:
         """Write the list."""
         page_rows = [(row.text, row.value() if row.value else "", row.style) for row in self.rows]
-        pieces.seat_styles(page, self.app.seat_colours)
-        pieces.rows(page, self.title, page_rows, self.cursor, self.editing, self.x_text)
+        common.seat_styles(page, self.app.seat_colours)
+        common.rows(page, self.title, page_rows, self.cursor, self.editing, self.x_text)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Move, choose, go back."""
@@ -155,7 +170,7 @@ class Menu(Screen):
             self.editing = True
 
     def moved(self) -> None:
-        """Another row is marked."""
+        """Called when another row is marked."""
 
     def back(self) -> None:
         """Leave."""
@@ -163,7 +178,7 @@ class Menu(Screen):
 
 
 class Question(Screen):
-    """Yes (Y, so that no knob is pushed twice by mistake) or no (X)."""
+    """A question: Y says yes, X no. The knob does not: it is easily pushed twice by mistake."""
 
     def __init__(
         self, app: "Desk", title: str, text: str, yes: "Callable", no: "Callable | None" = None
@@ -176,8 +191,8 @@ class Question(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the question."""
-        pieces.message(page, self._title, self._text)
-        pieces.labels(page, "", "", texts.NO, texts.YES)
+        common.message(page, self._title, self._text)
+        common.labels(page, "", "", texts.NO, texts.YES)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Take the answer."""
@@ -191,7 +206,7 @@ class Question(Screen):
 
 
 class Message(Screen):
-    """A sentence; the knob or X closes it."""
+    """A message; the knob or X closes it."""
 
     def __init__(self, app: "Desk", title: str, text: str) -> None:
         super().__init__(app)
@@ -200,8 +215,8 @@ class Message(Screen):
 
     def draw(self, page: "Page") -> None:
         """Write the sentence."""
-        pieces.message(page, self._title, self._text)
-        pieces.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
+        common.message(page, self._title, self._text)
+        common.labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
 
     def gesture(self, gesture: int, meaning: str) -> None:
         """Close."""

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How far a log has been read: it is played once more, which takes some 7 ms an event."""
+"""Progress of replaying a log, which takes some 7 ms an event."""
 
 from ..keep import inplace
-from .draw.pieces import message
+from .draw.common import message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from .desk import Desk
 
 
-_LONG = 140  # events, which take a second
-_TELL = 100  # so many events after one another nothing is drawn
+_LONG = 140  # events that take a second to replay
+_TELL = 100  # events between two drawings
 
 
 def steps(app: "Desk", count: int, title: str, text: str) -> "Callable | None":
-    """Return what is to be called between so many events: it tells how far a long log is.
+    """Return the function to call after each of some events: it shows how far a long log is.
 
     :param text: has a place for the percentage
     """

@@ -8,8 +8,8 @@ from tidebell_core.link.messages import LinkError
 from ..boards import load
 from ..parts import lights, sounds
 from ..parts.inputs import HOLD, PRESS
-from ..ui.draw.pieces import message
-from ..ui.screen import Screen
+from ..ui.draw.common import message
+from ..ui.menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

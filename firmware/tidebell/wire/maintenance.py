@@ -19,8 +19,8 @@ from tidebell_core.record import events as e
 from ..keep import layout
 from ..keep.inplace import drive_is_ours
 from ..keep.settings import Slots
+from ..ui.drive_warnings import tell
 from ..ui.menu import Question
-from ..ui.unkept import tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

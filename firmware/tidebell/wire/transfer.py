@@ -12,8 +12,8 @@ from tidebell_core.record.header import Header
 from tidebell_core.record.portability import hides
 
 from ..keep import adjourned, gamelog, transfer
+from ..ui.home.adjourning import put
 from ..ui.menu import Question
-from ..ui.waiting import put
 from .fields import ARRAY, INTEGER, STRING, field
 from .games import players
 

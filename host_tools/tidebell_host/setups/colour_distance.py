@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from math import dist
 
-from tidebell.paint.page import bright
+from tidebell.paint.styles import bright
 
 Triple = tuple[float, float, float]
 

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Screens: functions that write what is to be seen into a page, from a view and nothing else."""
+"""Drawing: functions that fill a page from a view and values, and change nothing else."""

@@ -1,21 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The players' clocks: two side by side, or the running one with the others below it."""
+"""Players' clocks: two side by side, or the running one with the others below it."""
 
 from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.game.state import READY, RUN
 from tidebell_core.times import LAST_MS
 
-from ...paint.page import DIM, PAIR, TEXT, WARN
+from ...paint.content import PAIR
+from ...paint.styles import DIM, PLAIN, WARNING
+from .common import seat_styles
 from .facts import packed
-from .pieces import seat_styles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.game.view import View
 
-    from ...paint.page import Digits
+    from ...paint.digits import Digits
     from ..desk import Clocks, Page
 
 WARN_MS = 30000
@@ -42,22 +43,22 @@ def pair(page: "Page", view: "View") -> None:
 
 
 def draw(page: "Page", view: "View") -> None:
-    """Show two players' clocks, and below them whose they are and what the digits do not tell."""
+    """Show two players' clocks, and their names below them."""
     page.set_tall(PAIR)
     pair(page, view)
     seat_styles(page, view.colours)
-    half = page.columns // 2  # the right one begins behind the middle of an odd number
+    half = page.columns // 2  # of an odd number the right half begins behind the middle
     row = page.low - 1
-    page.text(row, 0, "", TEXT, page.columns)
+    page.text(row, 0, "", PLAIN, page.columns)
     for at in (0, 1):
         seat = view.order[at]
         left = at * (page.columns - half)
         sign = page.seat(row, left, seat)
-        page.text(row, left + sign, view.names[seat], TEXT, half - sign)
+        page.text(row, left + sign, view.names[seat], PLAIN, half - sign)
 
 
 def _told(view: "View", more: list) -> list:
-    """Return what stands below one clock of a player turn, and more, as short texts."""
+    """Return the card, a penalty or savings, and more, as short texts."""
     found = []
     if view.card:
         found.append(view.card)
@@ -69,28 +70,29 @@ def _told(view: "View", more: list) -> list:
 
 
 def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
-    """Write under two clocks the moves and periods, whose flag fell, and below all else."""
+    """Write below two clocks their moves, periods or fallen flag, and facts in the line below."""
     half = page.columns // 2
     for at in (0, 1):
         seat = view.order[at]
         note = view.clock_notes[seat] or texts.MOVE.format(view.moves[seat] + 1)
         style = DIM
         if view.delay_ms and seat == view.seat:
-            note, style = texts.DELAY.format(times.seconds(view.delay_ms)), TEXT
+            note, style = texts.DELAY.format(times.seconds(view.delay_ms)), PLAIN
         elif view.flagged == seat:
-            style = WARN
+            style = WARNING
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
-    if view.pool and view.phase != READY:  # its digits are the other clock's
+    if view.pool and view.phase != READY:  # the other clock has its digits
         more.insert(0, "%s %d" % (view.pool, view.left))
     for text in clocks_shown.turn(packed(page, _told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 
 
 def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
-    """Write into the lines below the running clock all the others, and what else is to be seen.
+    """Write the other clocks, and facts, into the two lines below the running clock.
 
-    Clocks that fill one line stay, and the rest takes turns in the other; more of them take turns.
+    Clocks that fill one line stay there, and facts take turns in the other line. More clocks take
+    turns with the facts in both lines.
     """
     seat_styles(page, view.colours)
     seats = [seat for seat in view.order if seat != view.seat]
@@ -106,18 +108,18 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
-            sign = page.seat(page.low + row, at * width, seat, "")
+            sign = page.seat(page.low + row, at * width, seat)
             text = times.short(view.clocks[seat], view.counts_up)
-            page.text(page.low + row, at * width + sign, text, TEXT, width - sign)
+            page.text(page.low + row, at * width + sign, text, PLAIN, width - sign)
 
 
 def final(page: "Page", view: "View", row: int) -> None:
-    """Write at the end what every clock shows, from a row on."""
+    """Write every player's clock at the end of a game, from a row on."""
     seat_styles(page, view.colours)
     for seat in view.order:
         if row < page.foot:
             at = 1 + page.seat(row, 1, seat)
-            page.text(row, at, view.names[seat], TEXT, page.columns - 13 - at)
+            page.text(row, at, view.names[seat], PLAIN, page.columns - 13 - at)
             page.right(row, times.short(view.clocks[seat], view.counts_up))
             if view.moves[seat]:
                 page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)

@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What mechanisms tell in a player turn: below the clock, or in its room where there is none.
+"""Facts of mechanisms in a player turn: below the clock, or in its room where there is none.
 
-Nothing of it is left out: what there is no room for takes turns, page after page (``Several``).
+Nothing is left out: facts that have no room together take turns (``turn.clocks_shown``).
 """
 
 from tidebell_core import words as texts
 from tidebell_core.game.state import READY
 
-from ...paint.page import DIM, wrap
+from ...paint.content import wrap
+from ...paint.styles import DIM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..desk import Clocks, Page
 
 BETWEEN = " • "
-FEWEST = 3  # numbers that are worth a grid
+FEWEST = 3  # numbers that a grid is worth it for
 
 
 def packed(page: "Page", facts: list, width: int, narrow: int = 0, lines: int = 0) -> list:
@@ -40,12 +41,12 @@ def packed(page: "Page", facts: list, width: int, narrow: int = 0, lines: int = 
 def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
     """Write facts into the two lines below the digits.
 
-    :param int room: how many columns are free beside what else is shown there; facts that do not
-        fit into them take turns with it
-    :returns: whether it is their turn: then nothing else is to be written there
+    :param int room: columns that are free beside the card and notes; facts that do not fit into
+        them take turns with those
+    :returns: whether it is the facts' turn: then nothing else is to be written there
     """
     facts = view.facts
-    if view.pool and view.phase != READY:  # where rows leave no room for notes
+    if view.pool and view.phase != READY:  # the notes have no room then
         if view.penalty:
             facts = [texts.PENALTY.format(view.penalty)] + facts
         elif view.saved:
@@ -55,7 +56,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
     if turn:
         pages = packed(page, facts, page.columns)
         if room < page.columns:
-            pages[:0] = ["", ""]  # the page of what else is shown
+            pages[:0] = ["", ""]  # the page of card and notes
         lines = clocks_shown.turn(pages, 2)
         turn = bool(lines[0])
     for at, text in enumerate(lines):
@@ -64,7 +65,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
 
 
 def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
-    """Write points and facts where no clock is."""
+    """Write points and facts on a screen without a clock."""
     if _grid(page, view, clocks_shown):
         return
     first, width = page.body, page.columns
@@ -94,7 +95,7 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
 
 
 def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
-    """Show numbers large above what they are, and lines below; returns whether that has room."""
+    """Show numbers large above their names, and lines below; return whether there is room."""
     cells, lines, stage = [], [], []
     if view.phase == READY:
         stage.append(texts.GAP if view.gap else view.stage)
@@ -111,7 +112,9 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
         else:
             lines.append(fact)
     room = page.grid(cells) if 0 < len(cells) < 9 else 0
-    while not room and len(cells) > FEWEST:  # others' numbers stand in lines, or what is longest
+    while (
+        not room and len(cells) > FEWEST
+    ):  # other players' numbers become lines, or those with the longest names
         longest = max([len(what) for what, _ in cells[1:]])
         moved = [cell for cell in cells[1:] if " " in cell[0]]
         moved = moved or [cell for cell in cells[1:] if len(cell[0]) == longest]
@@ -121,11 +124,11 @@ def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
         room = page.grid(cells)
     if not room:
         return False
-    # In the small letters there a little more goes on a line.
+    # The small letters there leave room for a little more on a line.
     lines = packed(page, lines, page.columns + 3)
     if room <= len(stage):
         stage, lines = [], stage + lines
-    if view.facts:  # without them there is nothing that could take turns
+    if view.facts:  # without facts nothing takes turns
         lines = clocks_shown.turn(lines, room - len(stage))
     page.below(stage + lines)
     return True

@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Screens of outcomes: a lot, the choices that were revealed, and the end of a game."""
+
+from tidebell_core import times
+from tidebell_core import words as texts
+from tidebell_core.game.scoring import verdict
+from tidebell_core.game.state import LOT, REVEAL
+
+from ...paint.content import RIGHT
+from ...paint.glyphs import BOLD, KNOB, SMALL, TEXT
+from ...paint.page import BAND, FOOT, LEGEND
+from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
+from ...paint.surround import heads, legends
+from .clocks import final
+from .common import labels, number, seat_styles, turn, undo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tidebell_core.game.view import View
+
+    from ...paint.qr import Code
+    from ..desk import Page
+
+_BLACK, _WHITE = 0, 0xFFFF
+
+
+def draw(page: "Page", view: "View") -> None:
+    """Draw the screen of the phase: a lot, the choices, or the end."""
+    if view.phase == LOT:
+        lot(page, view)
+    elif view.phase == REVEAL:
+        reveal(page, view)
+    else:
+        over(page, view)
+
+
+def reveal(page: "Page", view: "View") -> None:
+    """Draw the choices of all assets."""
+    page.set_tall(False)
+    page.heading(texts.REVEALED)
+    row = page.body
+    page.clear(row, page.foot)
+    seat_styles(page, view.colours)
+    for asset, option in enumerate(view.chosen):
+        if option >= 0 and row < page.foot:
+            text = view.options[option] if option < len(view.options) else texts.NOBODY
+            at = 1 + page.seat(row, 1, asset)
+            page.text(row, at, view.names[view.assets[asset][0]][:12])
+            page.right(row, text + " ")
+            row += 1
+    labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
+
+
+def lot(page: "Page", view: "View") -> None:
+    """Draw the order that the lot has given."""
+    page.set_tall(False)
+    page.heading(texts.LOT)
+    page.clear(page.body, page.foot)
+    _places(page, view, [(at + 1, seat, "") for at, seat in enumerate(view.round)])
+    labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
+
+
+def over(page: "Page", view: "View", keys: tuple = ()) -> None:
+    """Draw the ranking; or how the game ended without one, and the players' times.
+
+    :param keys: labels of X, Y and the knob in place of those of a game on the table
+    """
+    page.set_tall(False)
+    page.clear(1, page.foot)
+    seat_styles(page, view.colours)
+    # An abandoned game has no result to hand on.
+    code = texts.RESULT_CODE if not view.abandoned else ""
+    a = "" if keys else texts.TIMES
+    x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
+    if view.winners and len(view.ranking) < 9:
+        _winners(page, view)
+        labels(page, a, code, x, y, knob)
+        _bars(page, view)
+        return
+    if view.winners:
+        _winners(page, view)
+        _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
+    else:
+        said = getattr(view, "said", None) or outcome(view)
+        page.heading(said[0])
+        _no_ranking(page, view, said[1:])
+    labels(page, a, code, x, y, knob)
+
+
+def outcome(view: "View") -> list:
+    """Return how a game without a ranking ended: a heading, and short sentences."""
+    if view.abandoned:
+        return [texts.ABANDONED_IN.format(number(view))]
+    said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
+    return [texts.ENDED_IN.format(number(view))] + said
+
+
+def _no_ranking(page: "Page", view: "View", said: list) -> None:
+    """Write sentences about the end, and the players with their clocks or times."""
+    row = page.body
+    for text in said:
+        page.centre(row, text)
+        row += 1
+    if view.clocks:
+        final(page, view, row)
+        return
+    took = [("", seat, times.text(view.took_ms[seat], True)) for seat in view.order]
+    _places(page, view, took, row)
+
+
+def _winners(page: "Page", view: "View") -> None:
+    """Write the winner on his colour, or several by name if there is room."""
+    text = verdict([view.names[seat] for seat in view.winners])
+    if len(view.winners) == 1:
+        seat = view.winners[0]
+        page.band(seat, text, view.colours[seat])
+        return
+    # Room beside the label of X, in the smallest type if need be.
+    room = page.width - 27 - page.long(undo(view))
+    if page.long(text, 0) > room:
+        text = texts.SHARED.format(len(view.winners))
+    page.heading(text)
+
+
+def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
+    """Write players and their places, in two columns where one has no room for all.
+
+    :param places: ``(place, seat, text)`` each
+    :param int first: the row to begin in, 0 for that below the heading
+    """
+    seat_styles(page, view.colours)
+    first = first or page.body
+    room = page.foot - first
+    for at, (place, seat, text) in enumerate(places):
+        row = first + at % room
+        if len(places) <= room:
+            page.text(row, 1, "%d." % place if place else "", DIM)
+            left = 4 + page.seat(row, 4, seat)
+            page.text(row, left, view.names[seat], PLAIN, page.columns - left - 1 - len(text))
+            page.right(row, text + " ")
+        else:
+            width = page.columns // 2
+            left = at // room * (page.columns - width)
+            page.text(row, left, str(place), DIM)
+            end = left + width - 1 - len(text)
+            left += 2 + page.seat(row, left + 2, seat)
+            page.text(row, left, view.names[seat], PLAIN, end - left - 1)
+            page.text(row, end, text)
+
+
+def _bars(page: "Page", view: "View") -> None:
+    """Draw the ranking: the players in their order, each with a bar for his points."""
+    seat_styles(page, view.colours)
+    page.begin()
+    times, code, x, home, knob = page.labels
+    heads(page, "")
+    legends(page, times, x, "", False)
+    lines = view.ranking
+    room = page.height - BAND - LEGEND - FOOT
+    high = min(36, room // len(lines))
+    size = BOLD if high > 27 else TEXT if high > 22 else SMALL
+    names, most = 60, 1
+    for _, seat, total in lines:
+        names = max(names, page.long(view.names[seat], size))
+        most = max(most, total)
+    names = min(names, page.width - 170)
+    at = 64 + names + 10
+    for place, seat, total in lines:
+        own = page.styles[2 * (SEAT + seat) + 1]
+        page.row_of(high)
+        page.put(10, 24, "%d." % place, TEXT, FAINT)
+        page.ring(36, seat, own)
+        page.put(64, names, view.names[seat], size)
+        wide = int((page.width - at - 56) * total / most)  # half a point is a float
+        if wide > 0:
+            page.block(at, wide, own, high // 4, high // 4)
+        page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
+    if room > high * len(lines):
+        page.row_of(room - high * len(lines))
+    page.row_of(FOOT, RAIL)
+    wide = min(page.long(code), page.width // 3)
+    if code:
+        page.tab(False, INK, 0, 23)
+        page.put(11, wide, code)
+    at, wide = wide + 26, min(page.long(home), page.width // 4)
+    page.icon(at, KNOB, 18, INK)
+    page.put(at + 24, page.width - at - wide - 46, knob)
+    if home:
+        page.put(page.width - 11 - wide, wide, home, TEXT, INK, RIGHT)
+        page.tab(True, INK, 0, 23)
+
+
+def result_code(page: "Page", code: "Code") -> None:
+    """Draw a QR code, black on white and as large as there is room, and a key's label."""
+    page.begin()
+    labels(page, "", "", texts.BACK)
+    page.row_of(page.height, _WHITE)
+    wide = page.long(texts.BACK)
+    side = min(page.height, page.width - wide - 12)
+    page.drawing(0, side, code, _BLACK)
+    page.put(page.width - 11 - wide, wide, texts.BACK, TEXT, NIGHT, RIGHT, 34)
+    page.tab(True, NIGHT, 24, page.height - 44)

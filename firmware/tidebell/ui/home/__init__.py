@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Home: what the device shows while no game is on, and settings."""
