@@ -82,7 +82,7 @@ class Announced(Mechanism):
         several = action.get("shots", 1) > 1 and action is not self._declared()
         if several and self.index < 0:
             if more:
-                points.hold(self.game, seat, action, price + more)
+                points.need(self.game, seat, action, price + more)
         elif several:
             raise Refused("reserved", self._rest())
         elif rest and price <= points.left(self.game, seat, action) < price + rest:
@@ -141,7 +141,7 @@ class Announced(Mechanism):
             return []
         return [(Refused("unfinished", name).text, -1)]
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the declared action and its next press."""

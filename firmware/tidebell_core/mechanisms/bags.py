@@ -506,7 +506,7 @@ class Bags(Cards):
             if counts[kind]
         ]
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the rows of all that a player may do with bags and hands."""

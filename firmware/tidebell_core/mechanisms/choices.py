@@ -122,7 +122,7 @@ class Choices(Mechanism):
             return ASKED
         return SEALED if phase == CHOOSE else REVEALED
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the question and its asset, and the choices once they are revealed."""

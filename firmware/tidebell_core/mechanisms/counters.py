@@ -207,7 +207,7 @@ class Counters(Mechanism):
         self.ending = -1
         self.answered()
 
-    # -- what may be seen
+    # -- view
 
     def offer(self, row: Row, action: dict) -> None:
         """Mark an action that takes more counters than the player has."""

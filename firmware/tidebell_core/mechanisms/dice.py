@@ -132,7 +132,7 @@ class Dice(Mechanism):
         self.by = seat
         return die
 
-    # -- what may be seen
+    # -- view
 
     def fields(self, index: int, seat: int) -> tuple:
         """Return the argument of a die's row, and the fields to set before the roll."""

@@ -306,7 +306,7 @@ class Duels(Mechanism):
             return ASKED
         return SEALED if self.pick_two < 0 else REVEALED
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, active: int) -> list:
         """Return a row for each duel that can begin in a player turn."""

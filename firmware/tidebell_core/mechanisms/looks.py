@@ -131,7 +131,7 @@ class Looks(Mechanism):
         shown = self.looked or self.game.state.phase == SHOWN
         return REVEALED if shown else ASKED
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the counter of the seat whose look it is, or the cards turned up."""

@@ -139,7 +139,7 @@ class Match(Mechanism):
         everybody = (1 << len(state.status)) - 1
         return everybody & ~(1 << now) if now >= 0 else everybody
 
-    # -- what may be seen
+    # -- view
 
     def due_ms(self) -> "int | None":
         """Return the ms left at the last event, None when the clock does not run."""

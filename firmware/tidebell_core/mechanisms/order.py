@@ -250,7 +250,7 @@ class Order(Mechanism):
         if due is not None:
             view.wait_ms = due - (0 if session.paused else session.since_ms)
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that passes, or those that confirm."""

@@ -164,7 +164,7 @@ class Phases(Mechanism):
             self.leave()
             flow.next_step(self.game)
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that ends the player turn, while phases are still to come."""

@@ -229,7 +229,7 @@ class Pools(Points):
             asked.lines = (texts.POOL_HOLDS % (left, self.pools[pool]["name"]),)
         return asked
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return actions paid by hand, conversions, and looks at hidden pools."""

@@ -218,7 +218,7 @@ class Pots(Mechanism):
         order = flow.clockwise(self.game.state)
         return [seat for seat in order if status[seat] == PLAYING and seat not in named]
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the question at zero."""

@@ -117,7 +117,7 @@ class Savings(Mechanism):
             raise Refused("steps", step, most)
         self.values[pool * self.seats + seat] = value
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the active player's savings of the first pool."""

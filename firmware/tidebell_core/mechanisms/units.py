@@ -188,7 +188,7 @@ class Units(Mechanism):
         self.draws = 0
         self.values[_ACTED + seat] |= 1 << arg
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that chooses a unit, until one acts."""

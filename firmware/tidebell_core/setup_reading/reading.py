@@ -5,7 +5,7 @@
 from ..errors import Refused, require
 from . import mechanism_checks
 from .switches import SOUND, settle
-from .validation import take
+from .validation import validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ def read(
     if known:
         settle(data, choices, between)
     else:
-        take(data, choices, between)
+        validate(data, choices, between)
     between()
     try:
-        _take(setup, data, between)
+        _fill(setup, data, between)
         if known < SOUND:
             _check(setup, between)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
 
 
-def _take(setup: "Setup", data: dict, between: "Callable") -> None:
+def _fill(setup: "Setup", data: dict, between: "Callable") -> None:
     setup.id = data["id"]
     setup.title = data["title"]
     setup.players = data["players"]

@@ -189,7 +189,7 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     return chosen
 
 
-def take(data: dict, choices: "list | None", between: "Callable") -> None:
+def validate(data: dict, choices: "list | None", between: "Callable") -> None:
     """Check every value of a parsed device form and settle its switches, in place.
 
     :param choices: for each switch the index of the chosen value; None means the defaults
