@@ -20,8 +20,8 @@ from tidebell_core.record.event_names import (
     DUEL_ON,
     FATES,
     FIELDS,
-    FIRST,
     NAMES,
+    OFFSETS,
     PHASES,
     STATUSES,
 )
@@ -129,7 +129,7 @@ def argument(kind: int) -> str:
     """Return the description of one kind's argument for the table of events."""
     parts = []
     if kind in FIELDS:
-        parts.append(formula(FIELDS[kind], FIRST.get(kind, 0)))
+        parts.append(formula(FIELDS[kind], OFFSETS.get(kind, 0)))
     if kind in _OTHERWISE:
         when, fields = _OTHERWISE[kind]
         parts.append(f"{when}: {formula(fields)}")

@@ -210,7 +210,7 @@ def hold_bags(bags, seats):
         held = []
         for seat in range(seats):
             held += bags.held(bag, seat, 0) + bags.held(bag, seat, 1)
-        away = [] if bags.of(bag, 1) else list(rules.get("out", ()))
+        away = [] if bags.values[bags._at[bag] + 1] else list(rules.get("out", ()))
         for group in rules.get("when", ()):
             away += group[1:] if group[0] is False else []
         for kind, count in enumerate(rules["counts"]):

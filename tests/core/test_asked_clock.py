@@ -6,7 +6,7 @@ from small import ANN, BOB, again, do, form, play, seen
 from table import refused
 from tidebell_core.game.state import OVER, PROMPT, RUN, SCORE
 from tidebell_core.mechanisms import clocks
-from tidebell_core.mechanisms.cards import DONE, DROP
+from tidebell_core.mechanisms.cards import MODE_DONE, MODE_DROP
 from tidebell_core.record import events as e
 
 SECOND = 1000
@@ -50,7 +50,7 @@ def test_a_hand_costs_the_same_time_whichever_key_closes_it():
         session.advance(100 * SECOND)
         assert session.clock_shown() == 200 * SECOND
         if close == "done":
-            session.do(e.HAND, ANN, DONE)
+            session.do(e.HAND, ANN, MODE_DONE)
         else:
             session.undo()
         assert session.state.phase == RUN
@@ -89,7 +89,7 @@ def test_a_period_that_begins_leaves_the_hand_open():
     session = drawn(game(kind))
     session.advance(MINUTE + SECOND)
     assert session.state.phase == PROMPT and session.clock_shown() == 29 * SECOND
-    session.do(e.HAND, ANN, DONE)
+    session.do(e.HAND, ANN, MODE_DONE)
     assert session.state.phase == RUN and session.clock_shown() == 29 * SECOND
 
 
@@ -104,13 +104,13 @@ def test_while_another_player_is_asked_the_clock_stands():
     session = game(bank())
     session.do(e.END_TURN, ANN)
     drawn(session)
-    session.do(e.HAND, BOB, DONE)
+    session.do(e.HAND, BOB, MODE_DONE)
     session.do(e.END_TURN, BOB)
     left = session.clock_left()
-    session.do(e.HAND, ANN, DROP + 64)  # Bob's hand
+    session.do(e.HAND, ANN, MODE_DROP + 64)  # Bob's hand
     assert seen(session).prompt.seat == BOB and session.clock_left() is None
     session.advance(HOUR)
-    session.do(e.HAND, BOB, DONE)
+    session.do(e.HAND, BOB, MODE_DONE)
     assert session.clock_left() == left
 
 
@@ -161,7 +161,7 @@ def test_no_clock_runs_while_hands_are_trimmed_after_the_last_player_turn():
         for seat in (ANN, BOB):
             for _ in range(3):
                 session.do(e.TAKE, seat, 0)
-                session.do(e.HAND, seat, DONE)
+                session.do(e.HAND, seat, MODE_DONE)
             session.advance(10 * SECOND)
             session.do(e.END_TURN, seat)
         assert session.state.phase == PROMPT and session.game.asker().prompt().seat == ANN

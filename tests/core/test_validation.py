@@ -18,7 +18,7 @@ KINDS = (
         ("a\nb\nc", "abcd", 5, None, ["a"]),
     ),
     ((forms.WORD, "one", "two"), ("one", "two"), ("", "on", 1, None)),
-    ((forms.FLAG,), (True, False), (0, 1, "true", None)),
+    ((forms.BOOLEAN,), (True, False), (0, 1, "true", None)),
     ((forms.INDEX, "places"), (0, 1), (-1, 2, True, "0", None)),
     ((forms.INDEX, "none"), (), (0, -1)),
     ((forms.LIST, 1, 2, NUMBERS), ([2], [2, 4]), ([], [2, 2, 2], [1], 2, "2", None)),
@@ -87,8 +87,8 @@ def test_all_that_a_switch_could_mean_is_of_the_form():
     pace = ["Pace", "slow", [["slow", 2], ["fast", 4], ["none", None]]]
     assert _Reader({}, [pace], [1]).take({"$": 0}, (forms.MAYBE, NUMBERS)) == 4
     assert "is not a number from 2 to 4" in refused([pace], {"$": 0}, NUMBERS)
-    assert not refused([pace], {"$": 0, "is": 2}, (forms.FLAG,))
-    assert refused([pace], {"$": 0, "is": 3}, (forms.FLAG,))
+    assert not refused([pace], {"$": 0, "is": 2}, (forms.BOOLEAN,))
+    assert refused([pace], {"$": 0, "is": 3}, (forms.BOOLEAN,))
 
 
 def test_nothing_hangs_on_switches_without_end_or_as_a_whole_list():

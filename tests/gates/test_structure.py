@@ -81,7 +81,7 @@ def has() -> dict[Place, set[str]]:
         if isinstance(value, dict):
             for key, inner in value.items():
                 found[(*place, key)].add(setup)
-                if place or key not in added.SETUP:
+                if place or key not in added.SETUP_KEYS:
                     look(setup, inner, (*place, key))
         elif isinstance(value, list):
             for inner in value:

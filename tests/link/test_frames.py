@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tidebell_core.link.frames import (
-    DAMAGED,
+    CORRUPT,
     MAX_FRAME,
     MAX_PAYLOAD,
     TOO_LONG,
@@ -90,7 +90,7 @@ def test_garbage_is_skipped_up_to_the_next_zero(
     found = results(garbage + b"\0" + encode(kind, sequence, payload), 97)
     assert found[-1][1:4] == (kind, sequence, payload)
     for result in found[:-1]:
-        assert result in (DAMAGED, TOO_LONG) or isinstance(result, tuple)
+        assert result in (CORRUPT, TOO_LONG) or isinstance(result, tuple)
 
 
 @given(kinds, sequences, payloads, st.data())
@@ -109,7 +109,7 @@ def test_a_truncated_frame_is_damaged(
 ) -> None:
     frame = encode(kind, sequence, payload)
     cut = data.draw(st.integers(1, len(frame) - 2))
-    assert results(frame[:cut] + b"\0") == [DAMAGED]
+    assert results(frame[:cut] + b"\0") == [CORRUPT]
 
 
 @pytest.mark.parametrize("length", [512, 513, 1023, 5000])

@@ -72,7 +72,7 @@ def test_every_error_code_is_in_the_document() -> None:
     codes = {code for one in sources for code in re.findall(r'LinkError\(\s*"(\w+)"', one)}
     faults = (OSError(30), OSError(28), ValueError())
     codes |= {explained(fault)[0] for fault in faults}
-    codes |= {frames.DAMAGED, frames.TOO_LONG, "version", "memory"}  # of the link itself
+    codes |= {frames.CORRUPT, frames.TOO_LONG, "version", "memory"}  # of the link itself
     assert told == codes
 
 

@@ -40,7 +40,8 @@ def _from_a_frame(session: "Session", code: str, find: "Callable") -> list:
 
 def _read(session: "Session", frame: tuple) -> "Iterable":
     """Return the source's iterator over the events behind a frame."""
-    return session.source() if frame[2] is None else session.source(frame[2])  # type: ignore[no-any-return]
+    _, _, place, _ = frame
+    return session.source() if place is None else session.source(place)  # type: ignore[no-any-return]
 
 
 def _whole(session: "Session", frame: tuple) -> "Iterator":
@@ -48,7 +49,7 @@ def _whole(session: "Session", frame: tuple) -> "Iterator":
 
     :raises Refused: when the log ends too early
     """
-    count = frame[0]
+    count, _, _, _ = frame
     for event, _, _ in _read(session, frame):
         if count == session.count:
             break
@@ -77,10 +78,11 @@ def _undone(session: "Session", frame: tuple) -> list:
     for index, before in enumerate(_replayed(session, frame, steps, last)):
         if index in redo[::2]:
             found[index] = before.steps()[-1]
-    return [
-        (found[redo[at]][2], redo[at + 1], max(0, found[redo[at]][5]))
-        for at in range(0, len(redo), 2)
-    ]
+    steps_back = []
+    for at in range(0, len(redo), 2):
+        _, _, event, _, _, again_ms = found[redo[at]]
+        steps_back.append((event, redo[at + 1], max(0, again_ms)))
+    return steps_back
 
 
 def shown(session: "Session") -> bool:
@@ -134,13 +136,14 @@ def history(session: "Session") -> list:
 
 
 def _history(session: "Session", frame: tuple) -> list:
+    _, depth, _, snapshot = frame
     steps = survey(_whole(session, frame))
-    while steps.depth and steps.depth > session.depth - frame[1]:
+    while steps.depth and steps.depth > session.depth - depth:
         steps.pop()
     if steps.below or not steps.depth:
         return []  # the undo leads back beyond the frame
     last = steps.last
-    steps.want(min(session.deep or session.at_hand(len(frame[3])), steps.depth))
+    steps.want(min(session.deep or session.at_hand(len(snapshot)), steps.depth))
     found = []  # type: list
     for before in _replayed(session, frame, steps, last):
         found = before.steps()
@@ -157,8 +160,9 @@ def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "
     before = session.fresh()
     session.game.breathe()
     before.deep = DEEP
-    if frame[3]:
-        before.restore(frame[3])
+    _, _, _, snapshot = frame
+    if snapshot:
+        before.restore(snapshot)
         session.game.breathe()
     kept = before.count
     for index, (event, at, chain) in enumerate(_read(session, frame)):

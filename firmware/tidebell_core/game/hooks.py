@@ -55,7 +55,7 @@ class Hooks:
         self.waits = overriding("waits")
         self.due_ms = overriding("due_ms")
         self.show = overriding("show")
-        # What may be seen.
+        # The view.
         self.put = overriding("put")
         self.rows = overriding("rows")
         self.facts = overriding("facts")

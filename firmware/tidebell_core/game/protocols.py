@@ -16,7 +16,7 @@ from .state import State
 
 
 class Game(Protocol):
-    """The state of one game; see ``game.Game`` for what each does."""
+    """One game as its parts see it; ``game.Game`` documents the methods."""
 
     setup: Setup
     header: Header
@@ -39,7 +39,7 @@ class Game(Protocol):
 
 
 class Session(Protocol):
-    """A session: a game in time; see ``session.Session`` for what each does."""
+    """One session as its parts see it; ``session.Session`` documents the methods."""
 
     header: Header
     setup: Setup

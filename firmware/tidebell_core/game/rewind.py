@@ -32,23 +32,26 @@ def undo(session: "Session", elapsed: int) -> None:
 
 def _take_back(session: "Session", elapsed: int) -> tuple:
     """Restore the state before the last step; return the redo step: see ``Session.undone``."""
-    packed, then, event, at, back_ms, again_ms = session.last_step()
+    packed, packed_ms, event, event_ms, back_ms, again_ms = session.last_step()
     session.charge(elapsed)
     session.steps().pop()
     state = session.state
     turn, real_ms = state.player_turn(), state.real_ms
     state.unpack(packed)
-    state.charge(at - then)
+    state.charge(event_ms - packed_ms)
     if state.player_turn() == turn:
         state.real_ms = max(state.real_ms, real_ms)
-    charge_back(state, session.played_ms - at)
+    charge_back(state, session.played_ms - event_ms)
     took_back(state, turn, real_ms)
     session.depth -= 1
     frames = session.frames
-    while frames and frames[-1][1] > session.depth:
+    while frames:
+        _, depth, _, _ = frames[-1]
+        if depth <= session.depth:
+            break
         frames.pop()  # it contains the step that is taken back
     session.changed()
-    return event, session.played_ms - at + back_ms, max(0, again_ms)
+    return event, session.played_ms - event_ms + back_ms, max(0, again_ms)
 
 
 def charge_back(state: "State", ms: int) -> None:

@@ -170,8 +170,8 @@ class Session:
         elif kind == e.UNDO:
             now = self.played_ms if self.paused else self.played_ms + self.since_ms
             self.need_undo()
-            at, back_ms = self.last_step()[3:5]
-            arg = now - at + back_ms
+            _, _, _, event_ms, back_ms, _ = self.last_step()
+            arg = now - event_ms + back_ms
         else:
             owner = self.game.owner(kind)
             if owner:

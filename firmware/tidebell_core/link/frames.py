@@ -15,7 +15,7 @@ VERSION = 1
 MAX_FRAME = 512
 MAX_PAYLOAD = 500
 
-DAMAGED = "damaged"  # not COBS, too short, or a wrong checksum
+CORRUPT = "damaged"  # not COBS, too short, or a wrong checksum
 TOO_LONG = "too_long"  # more than 511 bytes before the end
 
 
@@ -66,7 +66,7 @@ class Decoder:
     """Decode frames from a stream of bytes; buffers one frame at most.
 
     ``result`` is set by ``feed``: None while a frame is incomplete, a tuple ``(version, kind,
-    sequence, payload, checksum)``, or ``DAMAGED`` or ``TOO_LONG``.
+    sequence, payload, checksum)``, or ``CORRUPT`` or ``TOO_LONG``.
     """
 
     def __init__(self) -> None:
@@ -119,9 +119,9 @@ class Decoder:
                 data[at] = 0
             code = following
         if at + code > end or end < 9:
-            return DAMAGED
+            return CORRUPT
         checksum = struct.unpack_from("<I", data, end - 4)[0]
         if crc32(memoryview(data)[1 : end - 4]) != checksum:
-            return DAMAGED
+            return CORRUPT
         version, kind, sequence = struct.unpack_from("<BBH", data, 1)
         return version, kind, sequence, bytes(memoryview(data)[5 : end - 4]), checksum

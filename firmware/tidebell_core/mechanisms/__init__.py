@@ -263,7 +263,7 @@ class Mechanism:
     def show(self, view: "View", session: "Session") -> None:
         """Update its clocks in a view."""
 
-    # -- hooks: what may be seen
+    # -- hooks: view
 
     def put(self, view: "View") -> None:
         """Fill its part of a view, which was reset before."""

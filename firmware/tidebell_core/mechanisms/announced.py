@@ -7,15 +7,14 @@ press pays one shot; the points for the others stay reserved. ``finish``: if dec
 may be finished after zero. This must be the first mechanism of a setup: after zero its action goes
 on before ``assets`` ask, and its points are reserved before ``points`` and ``pools`` take any.
 
-DROP gives up the rest of the declared action. ``values`` are the index of the declared action, -1
-for none, and the number of shots done.
+DROP gives up the rest of the declared action.
 """
 
 from ..errors import Refused
 from ..game import flow
 from ..game.state import OVERTIME, RUN
 from ..record import events as e
-from . import Mechanism, points
+from . import Mechanism, number, points
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +28,9 @@ class Announced(Mechanism):
 
     KINDS = (e.DROP,)
 
+    index = number(0)  # of the declared action, -1 for none
+    shots = number(1)  # how many of it are done
+
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [-1, 0]
@@ -39,13 +41,12 @@ class Announced(Mechanism):
 
     def _declared(self) -> dict:
         """Return the declared action, an empty dict for none."""
-        index = self.values[0]
-        return self.game.setup.actions[index] if index >= 0 else {}
+        return self.game.setup.actions[self.index] if self.index >= 0 else {}
 
     def _rest(self) -> int:
         """Return the cost of the shots that are left."""
         declared = self._declared()
-        return (declared["shots"] - self.values[1]) * declared["cost"] if declared else 0
+        return (declared["shots"] - self.shots) * declared["cost"] if declared else 0
 
     def _kept(self, action: dict) -> tuple:
         """Return the points reserved in an action's pool, and the cost of its further shots."""
@@ -79,9 +80,9 @@ class Announced(Mechanism):
         """
         rest, more = self._kept(action)
         several = action.get("shots", 1) > 1 and action is not self._declared()
-        if several and self.values[0] < 0:
+        if several and self.index < 0:
             if more:
-                points.hold(self.game, seat, action, price + more)
+                points.need(self.game, seat, action, price + more)
         elif several:
             raise Refused("reserved", self._rest())
         elif rest and price <= points.left(self.game, seat, action) < price + rest:
@@ -95,7 +96,7 @@ class Announced(Mechanism):
         """Count a shot; the last one finishes the action."""
         shots = action.get("shots", 1)
         if shots > 1:
-            done = self.values[1] + 1
+            done = self.shots + 1
             self.values[:] = [self.game.state.last, done] if done < shots else [-1, 0]
 
     def late(self, action: dict) -> bool:
@@ -104,7 +105,7 @@ class Announced(Mechanism):
 
     def done(self, seat: int, action: dict) -> None:
         """After zero, end the player turn once the action is finished."""
-        if self.game.state.phase == OVERTIME and self.values[0] < 0:
+        if self.game.state.phase == OVERTIME and self.index < 0:
             flow.run_out(self.game)
 
     def outlasts(self, seat: int) -> bool:
@@ -128,7 +129,7 @@ class Announced(Mechanism):
 
         :raises Refused: when nothing is declared
         """
-        if self.values[0] < 0:
+        if self.index < 0:
             raise Refused("nothing_declared")
         self.forget()
         self.done(seat, {})
@@ -140,14 +141,14 @@ class Announced(Mechanism):
             return []
         return [(Refused("unfinished", name).text, -1)]
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the declared action and its next press."""
         declared = self._declared()
         if declared:
             view.declared = declared["name"]
-            view.due = "%s %d/%d" % (view.declared, self.values[1] + 1, declared["shots"])
+            view.due = "%s %d/%d" % (view.declared, self.shots + 1, declared["shots"])
 
 
 RULES = Announced

@@ -335,8 +335,8 @@ class Assets(Mechanism):
         return []
 
     # -- assets taken by a player who was then eliminated
-    # Where a player is eliminated with his own asset, others that he had taken need a new holder.
-    # Rules need not say which, so the table is asked.
+    # Assets that an eliminated player had taken need a new holder. Rules need not say which, so the
+    # table is asked.
 
     def _left_behind(self) -> int:
         """Return the first asset here that an eliminated seat holds, -1 when there is none."""
@@ -372,7 +372,7 @@ class Assets(Mechanism):
         whose = texts.WHOSE % (game.name(asset), self.rules["name"].lower())
         return Prompt(texts.WHO_HAS % whose, rows, (texts.LOSER_HAD % loser,))
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show all assets, and in a last turn the points that leaving costs."""

@@ -25,26 +25,19 @@ from ..record.events import (
 )
 from . import Prompt, Row
 from .cards import (
-    BAG,
     DEAL,
-    DEALT,
-    DONE,
-    DRAW,
-    DRAWS,
-    DROP,
-    DUE,
-    END,
-    FRESH,
-    GIVE,
     HELD,
-    LEFT,
-    LIMIT,
-    LOSE,
-    MODE,
-    PUT,
-    SEAT,
-    SEE,
-    SHOW,
+    MODE_DONE,
+    MODE_DRAW,
+    MODE_DROP,
+    MODE_END,
+    MODE_GIVE,
+    MODE_LEFT,
+    MODE_LIMIT,
+    MODE_LOSE,
+    MODE_PUT,
+    MODE_SEE,
+    MODE_SHOW,
     TABLE,
     Cards,
 )
@@ -56,11 +49,11 @@ if TYPE_CHECKING:
 
 _PURPOSE = 0x200000  # number of the first random stream, one for each draw
 _TITLES = {
-    DROP: texts.DISCARD_WHICH,
-    LOSE: texts.LOSE_WHICH,
-    GIVE: texts.TAKE_WHICH,
-    LEFT: texts.WHAT_IS_LEFT,
-    LIMIT: texts.DISCARD_TO,
+    MODE_DROP: texts.DISCARD_WHICH,
+    MODE_LOSE: texts.LOSE_WHICH,
+    MODE_GIVE: texts.TAKE_WHICH,
+    MODE_LEFT: texts.WHAT_IS_LEFT,
+    MODE_LIMIT: texts.DISCARD_TO,
 }
 
 
@@ -78,7 +71,7 @@ class Bags(Cards):
     def round_begins(self, rules: dict) -> bool:
         """Clear the tables that are cleared each turn."""
         if not self.asks():
-            self.values[MODE] = DONE  # a question may be open where a referee changed the turn
+            self.mode = MODE_DONE  # a question may be open where a referee changed the turn
         for bag, own in enumerate(self.bags):
             if own.get("clear"):
                 for seat in range(len(self.game.state.status)):
@@ -94,7 +87,7 @@ class Bags(Cards):
             due = rules.get("turn", 0)
             for kind in self.held(bag, seat, TABLE):
                 due += self.brings(bag, kind, "each")
-            self.values[self._at[bag] + DUE] = due if seat >= 0 else 0
+            self.set_due(bag, due if seat >= 0 else 0)
         self.next_draw(seat)
 
     def came(self, seat: int) -> None:
@@ -122,16 +115,16 @@ class Bags(Cards):
 
     def _owed(self, seat: int, timeout: bool) -> tuple:
         """Return the question before a player turn ends: (mode, seat, bag), or ()."""
-        if timeout and self.values[MODE] != DONE:  # zero has interrupted this question
-            return tuple(self.values[MODE : BAG + 1])
+        if timeout and self.mode != MODE_DONE:  # zero has interrupted this question
+            return self.mode, self.seat, self.bag
         for bag in range(len(self.bags)):
-            if seat >= 0 and self.of(bag, DUE) > 0:
-                return DRAW, seat, bag
+            if seat >= 0 and self.due(bag) > 0:
+                return MODE_DRAW, seat, bag
         for bag, rules in enumerate(self.bags):
             if not rules.get("trim"):
                 for one in [seat] if seat >= 0 else flow.clockwise(self.game.state):
                     if self.over_limit(bag, one) > 0:
-                        return LIMIT, one, bag
+                        return MODE_LIMIT, one, bag
         return ()
 
     def play_ends(self) -> None:
@@ -159,7 +152,7 @@ class Bags(Cards):
         state = self.game.state
         state.round = flow.clockwise(state)
         if step[0] == "deal":
-            self.set(step[1], DEALT, DEAL)
+            self.set_dealt(step[1], DEAL)
         self._next_seat(step)
 
     def _next_seat(self, step: list) -> None:
@@ -173,7 +166,7 @@ class Bags(Cards):
         while state.pos < len(state.round):
             seat = state.round[state.pos]
             if state.status[seat] == PLAYING and self.over_limit(bag, seat) > 0:
-                self.question(LIMIT, seat, bag)
+                self.question(MODE_LIMIT, seat, bag)
                 return
             state.pos += 1
         state.seat = -1
@@ -184,29 +177,29 @@ class Bags(Cards):
     def _deal(self, bag: int) -> bool:
         """Ask the next playing seat without a hand to draw; return whether there is one."""
         state = self.game.state
-        dealt = self.of(bag, DEALT)
+        dealt = self.dealt(bag)
         for seat in flow.clockwise(state):
             if state.status[seat] == PLAYING and not dealt >> seat & 1:
-                self.set(bag, DEALT, dealt | 1 << seat)
-                self.set(bag, DUE, self.bags[bag].get("start", 0))
-                self.question(DRAW, seat, bag)
+                self.set_dealt(bag, dealt | 1 << seat)
+                self.set_due(bag, self.bags[bag].get("start", 0))
+                self.question(MODE_DRAW, seat, bag)
                 return True
         return False
 
     def next_draw(self, seat: int) -> None:
         """Ask for the next draw that is due; without one close the question."""
         for bag in range(len(self.bags)):
-            if self.of(bag, DUE) > 0:
-                self.question(DRAW, seat, bag)
+            if self.due(bag) > 0:
+                self.question(MODE_DRAW, seat, bag)
                 return
         for bag in range(len(self.bags)):
-            if self.of(bag, DEALT) and self._deal(bag):
+            if self.dealt(bag) and self._deal(bag):
                 return
-        self.values[MODE] = DONE
+        self.mode = MODE_DONE
         if not self.asks():
             return
         state = self.game.state
-        if state.back == OVERTIME and (state.seat < 0 or state.seat == self.values[SEAT]):
+        if state.back == OVERTIME and (state.seat < 0 or state.seat == self.seat):
             self.leave()
             flow.end_turn(self.game, True)  # see ``holds``
         else:
@@ -221,7 +214,7 @@ class Bags(Cards):
 
     def question(self, mode: int, seat: int, bag: int) -> None:
         """Open a question to a seat about its cards of a bag, or change the open one."""
-        self.values[MODE : BAG + 1] = [mode, seat, bag]
+        self.mode, self.seat, self.bag = mode, seat, bag
         if not self.asks():
             self.ask()
         if self.own_step():
@@ -229,31 +222,31 @@ class Bags(Cards):
 
     def asked(self) -> int:
         """Return the seat whose hand is open, -1 while all see a card that ends the game."""
-        return -1 if self.values[MODE] == END else self.values[SEAT]
+        return -1 if self.mode == MODE_END else self.seat
 
     def waits(self) -> bool:
         """Whether its question has waited for another."""
-        return self.values[MODE] != DONE
+        return self.mode != MODE_DONE
 
     def closes(self) -> None:
         """Close a hand that a player opened; questions that the rules demand are asked again."""
-        mode = self.values[MODE]
-        if mode in (SEE, PUT) and self.ending(self.values[SEAT]):
-            self.values[MODE] = SEE
-        elif mode != DRAW and mode != LIMIT:
-            self.values[MODE] = DONE
+        mode = self.mode
+        if mode in (MODE_SEE, MODE_PUT) and self.ending(self.seat):
+            self.mode = MODE_SEE
+        elif mode != MODE_DRAW and mode != MODE_LIMIT:
+            self.mode = MODE_DONE
 
     def _is_asked(self, seat: int, *modes: int) -> bool:
-        return self.asks() and self.values[SEAT] == seat and self.values[MODE] in modes
+        return self.asks() and self.seat == seat and self.mode in modes
 
     def go_on(self, arg: int) -> None:
         """End play after the card that ends the game was shown.
 
         :raises Refused: when the question is another one
         """
-        if self.values[MODE] != END:
+        if self.mode != MODE_END:
             raise Refused("not_now")
-        self.values[MODE] = DONE
+        self.mode = MODE_DONE
         flow.finish_play(self.game)
 
     # -- its events
@@ -286,7 +279,7 @@ class Bags(Cards):
         if arg >= TAKE_PLACE or bag >= len(self.bags) or not self.bags[bag].get("public"):
             return seat, arg
         before = list(self.values)
-        count = self.of(bag, DUE) or 1
+        count = self.due(bag) or 1
         weight = TAKE_KINDS
         while count and self.drawable(bag) and weight < TAKE_KINDS * TAKE_BASE**3:
             arg += (self._card(bag, seat) + 1) * weight
@@ -301,9 +294,9 @@ class Bags(Cards):
         place = arg % TAKE_KINDS // TAKE_PLACE
         if arg < 0 or bag >= len(self.bags):
             raise Refused("no_action")
-        if not place and self._is_asked(seat, DRAW) and bag == self.values[BAG]:
-            due = self.of(bag, DUE)
-            self.set(bag, DUE, 0)
+        if not place and self._is_asked(seat, MODE_DRAW) and bag == self.bag:
+            due = self.due(bag)
+            self.set_due(bag, 0)
             self._draw(bag, seat, due)
             return
         rules = self.bags[bag]
@@ -329,9 +322,9 @@ class Bags(Cards):
         while drawn < count and self.drawable(bag):
             self._card(bag, seat)
             drawn += 1
-        self.values[FRESH] = drawn
+        self.fresh = drawn
         if drawn and self.kinds(bag) > 1:
-            self.question(SEE, seat, bag)
+            self.question(MODE_SEE, seat, bag)
         else:
             self._seen(seat)
 
@@ -340,13 +333,13 @@ class Bags(Cards):
         if not sum(self.counts(bag)):
             self.refill(bag)
         counts = self.counts(bag)
-        stream = Stream(self.game.header.seed, _PURPOSE + self.values[DRAWS])
+        stream = Stream(self.game.header.seed, _PURPOSE + self.draws)
         at = stream.below(sum(counts))
         kind = 0
         while at >= counts[kind]:
             at -= counts[kind]
             kind += 1
-        self.values[DRAWS] += 1
+        self.draws += 1
         self.hold(bag, seat, HELD, kind)
         self.refill_empty(bag)
         return kind
@@ -355,7 +348,7 @@ class Bags(Cards):
         """Go on after cards were seen: with the deal, the next draw, or the player turn."""
         step = self.own_step()
         if step:
-            self.values[MODE] = DONE
+            self.mode = MODE_DONE
             self.game.state.pos += 1
             self._next_seat(step)
         else:
@@ -364,50 +357,54 @@ class Bags(Cards):
     def _open(self, seat: int, arg: int) -> None:
         game, state = self.game, self.game.state
         mode, bag = arg % HAND_BAG, arg % HAND_OTHER // HAND_BAG
-        if self.asks() and self.values[SEAT] == seat:
+        if self.asks() and self.seat == seat:
             self._answer(seat, mode)
             return
         asked = (seat + arg // HAND_OTHER) % len(state.status)
-        if state.phase != RUN or seat != state.seat or mode not in (PUT, DROP, LOSE, GIVE, LEFT):
+        if (
+            state.phase != RUN
+            or seat != state.seat
+            or mode not in (MODE_PUT, MODE_DROP, MODE_LOSE, MODE_GIVE, MODE_LEFT)
+        ):
             raise Refused("not_now")
-        if bag >= len(self.bags) or arg < 0 or (mode == GIVE and asked == seat):
+        if bag >= len(self.bags) or arg < 0 or (mode == MODE_GIVE and asked == seat):
             raise Refused("no_action")
-        zone = TABLE if mode in (LOSE, GIVE) else HELD
-        if mode != LEFT and not self.held(bag, asked, zone):
+        zone = TABLE if mode in (MODE_LOSE, MODE_GIVE) else HELD
+        if mode != MODE_LEFT and not self.held(bag, asked, zone):
             raise Refused("no_cards", game.name(asked))
         self.question(mode, asked, bag)
 
     def _answer(self, seat: int, mode: int) -> None:
         """Close a hand, or go on from drawn cards to playing or showing one."""
         ends = self.ending(seat)
-        now = self.values[MODE]
-        if mode == SHOW and ends and now in (SEE, PUT):
-            self.values[MODE] = END
-        elif mode == PUT and now == SEE and self.bags[self.values[BAG]].get("table"):
-            self.values[MODE] = PUT
-        elif mode != DONE or now in (DRAW, END) or (ends and now == SEE):
+        now = self.mode
+        if mode == MODE_SHOW and ends and now in (MODE_SEE, MODE_PUT):
+            self.mode = MODE_END
+        elif mode == MODE_PUT and now == MODE_SEE and self.bags[self.bag].get("table"):
+            self.mode = MODE_PUT
+        elif mode != MODE_DONE or now in (MODE_DRAW, MODE_END) or (ends and now == MODE_SEE):
             raise Refused("not_now")
-        elif now == LIMIT:
-            if self.over_limit(self.values[BAG], seat) > 0:
+        elif now == MODE_LIMIT:
+            if self.over_limit(self.bag, seat) > 0:
                 raise Refused("not_now")
             self._limited(seat)
         elif ends:
-            self.values[MODE] = SEE
+            self.mode = MODE_SEE
         else:
             self._seen(seat)
 
     def _move(self, kind: int, seat: int, arg: int) -> None:
         card, bag = arg % CARD_BAG, arg % CARD_ZONE // CARD_BAG
         zone = arg // CARD_ZONE
-        mode = self.values[MODE]
+        mode = self.mode
         if kind == e.DISCARD:
-            modes = (LOSE,) if zone == TABLE else (DROP, LIMIT)
+            modes = (MODE_LOSE,) if zone == TABLE else (MODE_DROP, MODE_LIMIT)
         else:
-            modes = (GIVE,) if zone == TABLE else (PUT,)
-        if not self._is_asked(seat, *modes) or bag != self.values[BAG] or zone > TABLE or arg < 0:
+            modes = (MODE_GIVE,) if zone == TABLE else (MODE_PUT,)
+        if not self._is_asked(seat, *modes) or bag != self.bag or zone > TABLE or arg < 0:
             raise Refused("not_now")
         self.let_go(bag, seat, zone, card)
-        if mode == PUT and not self.puts(bag, card):
+        if mode == MODE_PUT and not self.puts(bag, card):
             raise Refused("no_such_card")
         if kind == e.DISCARD:
             self.discard(bag, card)
@@ -416,11 +413,11 @@ class Bags(Cards):
             to = seat if zone == HELD else self.game.state.seat
             self.hold(bag, to, TABLE, card)
             if zone == HELD:
-                self.set(bag, DUE, self.of(bag, DUE) + self.brings(bag, card, "draws"))
-        if mode == LIMIT:
+                self.set_due(bag, self.due(bag) + self.brings(bag, card, "draws"))
+        if mode == MODE_LIMIT:
             if self.over_limit(bag, seat) <= 0 and self.kinds(bag) > 1:
                 self._limited(seat)
-        elif self.of(bag, DUE) > 0 or not self.held(bag, seat, zone):
+        elif self.due(bag) > 0 or not self.held(bag, seat, zone):
             self._seen(seat)
 
     def _limited(self, seat: int) -> None:
@@ -445,42 +442,42 @@ class Bags(Cards):
 
         :param bool opened: with the cards, also of a bag that is not public
         """
-        mode, seat, bag = self.values[MODE : BAG + 1]
+        mode, seat, bag = self.mode, self.seat, self.bag
         rules = self.bags[bag]
         name = self.game.name(seat)
-        done = Row(texts.DONE, "", e.HAND, seat, DONE)
-        if mode == DRAW:
-            count = self.of(bag, DUE)
+        done = Row(texts.DONE, "", e.HAND, seat, MODE_DONE)
+        if mode == MODE_DRAW:
+            count = self.due(bag)
             return Prompt(texts.DRAWS % (name, count), [Row(texts.DRAW, "", e.TAKE, seat, bag)])
-        if mode == END:
+        if mode == MODE_END:
             rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
             return Prompt(texts.SHOWS % name, rows, [self.ending(seat)])
-        if mode == LEFT:
-            return Prompt(_TITLES[LEFT], [done] + self._rows_left(bag, seat))
-        if mode == SEE:
-            title = texts.DREW % (name, self.values[FRESH])
-        elif mode == PUT:
+        if mode == MODE_LEFT:
+            return Prompt(_TITLES[MODE_LEFT], [done] + self._rows_left(bag, seat))
+        if mode == MODE_SEE:
+            title = texts.DREW % (name, self.fresh)
+        elif mode == MODE_PUT:
             title = rules["table"]
-        elif mode == LIMIT:
-            title = _TITLES[LIMIT] % self.limit(bag, seat)
+        elif mode == MODE_LIMIT:
+            title = _TITLES[MODE_LIMIT] % self.limit(bag, seat)
         else:
             title = _TITLES[mode]
         secret = not rules.get("public")
         if secret and not opened:
             return Prompt(title, [], (), seat, True)
-        if mode == SEE:
-            fresh = self.held(bag, seat)[-self.values[FRESH] :] if self.values[FRESH] else []
+        if mode == MODE_SEE:
+            fresh = self.held(bag, seat)[-self.fresh :] if self.fresh else []
             cards = self.names(bag)
             lines = [" • ".join([cards[kind] for kind in fresh])]
             ends = self.ending(seat)
-            answers = [Row(texts.SHOW_IT, ends, e.HAND, seat, SHOW)] if ends else [done]
+            answers = [Row(texts.SHOW_IT, ends, e.HAND, seat, MODE_SHOW)] if ends else [done]
             if ends and rules.get("table"):
-                answers.append(Row(rules["table"], "", e.HAND, seat, PUT))
+                answers.append(Row(rules["table"], "", e.HAND, seat, MODE_PUT))
             return Prompt(title, answers, lines, seat, secret)
-        zone = TABLE if mode in (LOSE, GIVE) else HELD
-        kind = e.PLAY if mode in (PUT, GIVE) else e.DISCARD
-        answers = self._card_rows(bag, seat, zone, kind, mode == PUT)
-        if mode != LIMIT or self.over_limit(bag, seat) <= 0:
+        zone = TABLE if mode in (MODE_LOSE, MODE_GIVE) else HELD
+        kind = e.PLAY if mode in (MODE_PUT, MODE_GIVE) else e.DISCARD
+        answers = self._card_rows(bag, seat, zone, kind, mode == MODE_PUT)
+        if mode != MODE_LIMIT or self.over_limit(bag, seat) <= 0:
             answers.append(done)
         return Prompt(title, answers, (), seat, secret)
 
@@ -504,12 +501,12 @@ class Bags(Cards):
         """Return the counts that all may know: of a public bag its cards, else its discards."""
         counts = self.counts(bag) if self.bags[bag].get("public") else self.discards(bag)
         return [
-            Row(card, str(counts[kind]), e.HAND, seat, DONE)
+            Row(card, str(counts[kind]), e.HAND, seat, MODE_DONE)
             for kind, card in enumerate(self.names(bag))
             if counts[kind]
         ]
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the rows of all that a player may do with bags and hands."""
@@ -539,17 +536,17 @@ class Bags(Cards):
             who = ("", 0, seats - 1, 0, HAND_OTHER, names)
             if rules.get("table"):
                 if self.held(bag, seat):
-                    add(rules["table"], e.HAND, PUT + HAND_BAG * bag)
-            add(texts.DISCARD, e.HAND, DROP + HAND_BAG * bag, "", (who,))
+                    add(rules["table"], e.HAND, MODE_PUT + HAND_BAG * bag)
+            add(texts.DISCARD, e.HAND, MODE_DROP + HAND_BAG * bag, "", (who,))
             if rules.get("table"):
-                add(texts.LOSE_CARD, e.HAND, LOSE + HAND_BAG * bag, "", (who,))
+                add(texts.LOSE_CARD, e.HAND, MODE_LOSE + HAND_BAG * bag, "", (who,))
                 others = ("", 1, seats - 1, 1, HAND_OTHER, names[1:])
                 if seats == 2:
-                    add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag + HAND_OTHER)
+                    add(texts.TAKE_CARD, e.HAND, MODE_GIVE + HAND_BAG * bag + HAND_OTHER)
                 elif seats > 2:
-                    add(texts.TAKE_CARD, e.HAND, GIVE + HAND_BAG * bag, "", (others,))
+                    add(texts.TAKE_CARD, e.HAND, MODE_GIVE + HAND_BAG * bag, "", (others,))
             if self.kinds(bag) > 1:
-                add(texts.WHAT_IS_LEFT, e.HAND, LEFT + HAND_BAG * bag)
+                add(texts.WHAT_IS_LEFT, e.HAND, MODE_LEFT + HAND_BAG * bag)
         return found
 
     def facts(self, seat: int) -> list:

@@ -14,31 +14,37 @@ label of putting a card there, "clear": flag, "limit", "trim": flag, "refill": "
 """
 
 from ..errors import Refused
-from . import Mechanism
+from . import Mechanism, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
 
-# ``values`` begins with these six. Then each bag has DUE, _REFILLED, DEALT, the number of discards
-# of each kind, and for each seat the limit that a referee has set, + 1. Then come the cards that
-# are held. All other cards are in their bag.
-DRAWS, MODE, SEAT, BAG, FRESH, _FIXED = 0, 1, 2, 3, 4, 5
-DUE, _REFILLED, DEALT, _DISCARDS = 0, 1, 2, 3
+# ``values`` begins with _FIXED integers. Then each bag has _DUE, _REFILLED, _DEALT, the number of
+# discards of each kind, and for each seat the limit that a referee has set, + 1. Then come the
+# cards that are held. All other cards are in their bag.
+_FIXED = 5
+_DUE, _REFILLED, _DEALT, _DISCARDS = 0, 1, 2, 3
 
-DEAL = 256  # bit of DEALT: there was a deal; the lower bits are the seats that got their hand
+DEAL = 256  # bit of ``dealt``: there was a deal; the lower bits are the seats that got their hand
 
 HELD, TABLE = 0, 1  # zones
 
 # Modes: the question to a player.
-DONE, PUT, DROP, LOSE, GIVE, LEFT, DRAW, SHOW = 0, 1, 2, 3, 4, 5, 6, 7
-SEE, LIMIT, END = 8, 9, 10
+MODE_DONE, MODE_PUT, MODE_DROP, MODE_LOSE, MODE_GIVE, MODE_LEFT = 0, 1, 2, 3, 4, 5
+MODE_DRAW, MODE_SHOW, MODE_SEE, MODE_LIMIT, MODE_END = 6, 7, 8, 9, 10
 
 
 class Cards(Mechanism):
     """The cards of all bags of one game."""
 
     STEPS = ("deal", "trim")
+
+    draws = number(0)  # draws so far
+    mode = number(1)  # the question, MODE_DONE for none
+    seat = number(2)  # the seat that it is put to
+    bag = number(3)  # the bag that it is about
+    fresh = number(4)  # cards that the last draw has brought
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -81,19 +87,27 @@ class Cards(Mechanism):
     def _away(self, bag: int) -> list:
         """Return the kinds that are not in the game, or not before the first refill."""
         rules = self.bags[bag]
-        found = [] if self.of(bag, _REFILLED) else list(rules.get("out", ()))
+        found = [] if self.values[self._at[bag] + _REFILLED] else list(rules.get("out", ()))
         for group in rules.get("when", ()):
             if group[0] is False:
                 found += group[1:]
         return found
 
-    def of(self, bag: int, key: int) -> int:
-        """Return one of a bag's own numbers."""
-        return self.values[self._at[bag] + key]
+    def due(self, bag: int) -> int:
+        """Return how many draws are due from a bag."""
+        return self.values[self._at[bag] + _DUE]
 
-    def set(self, bag: int, key: int, value: int) -> None:
-        """Set one of a bag's own numbers."""
-        self.values[self._at[bag] + key] = value
+    def set_due(self, bag: int, draws: int) -> None:
+        """Set how many draws are due from a bag."""
+        self.values[self._at[bag] + _DUE] = draws
+
+    def dealt(self, bag: int) -> int:
+        """Return DEAL, once hands of a bag were dealt, plus a bit for each seat that got one."""
+        return self.values[self._at[bag] + _DEALT]
+
+    def set_dealt(self, bag: int, seats: int) -> None:
+        """Set the value of ``dealt``."""
+        self.values[self._at[bag] + _DEALT] = seats
 
     def discard(self, bag: int, kind: int, count: int = 1) -> None:
         """Add cards to a bag's discards, or with a negative count take them out."""
@@ -138,7 +152,7 @@ class Cards(Mechanism):
 
         While the question is public, a card of a secret bag is not told.
         """
-        public = self.bags[self.values[BAG]].get("public")
+        public = self.bags[self.bag].get("public")
         for bag, rules in enumerate(self.bags):
             if public and not rules.get("public"):
                 continue

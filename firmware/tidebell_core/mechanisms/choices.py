@@ -14,7 +14,7 @@ from ..game import flow
 from ..game.state import ASKED, CHOOSE, LEFT, PLAYING, REVEAL, REVEALED, SEALED
 from ..record import events as e
 from ..record.events import CHOOSE_TARGET
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,9 +29,19 @@ class Choices(Mechanism):
     KINDS = (e.CHOOSE,)
     STEPS = ("choose",)
 
+    revealed = number(0)  # 1 once the last choices are revealed
+
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values += [0] + [-1] * len(game.header.seats)
+
+    def option(self, asset: int) -> int:
+        """Return the option chosen for an asset, -1 before."""
+        return self.values[1 + asset]
+
+    def options(self) -> list:
+        """Return the option chosen for each asset, -1 before."""
+        return self.values[1:]
 
     def _rules(self) -> dict:
         """Return the rules of the round under way."""
@@ -83,13 +93,13 @@ class Choices(Mechanism):
         state, held = self.game.state, self._assets().held
         for seat in flow.clockwise(state):
             for asset in held(seat) if state.status[seat] == PLAYING else ():
-                if self.values[1 + asset] < 0:
+                if self.option(asset) < 0:
                     state.pos = asset
                     state.seat = seat
                     return
         state.seat = -1
         state.phase = REVEAL
-        self.values[0] = 1
+        self.revealed = 1
 
     def go_on(self, arg: int) -> None:
         """Carry out the revealed choices, and go on.
@@ -100,7 +110,7 @@ class Choices(Mechanism):
         if game.state.phase != REVEAL:
             raise Refused("not_now")
         options, assets = self._rules()["options"], self._assets()
-        for asset, option in enumerate(self.values[1:]):
+        for asset, option in enumerate(self.options()):
             if 0 <= option < len(options) and options[option][1] == "leave":
                 assets.set_fate(asset, LEFT)
         flow.next_step(game)
@@ -108,11 +118,11 @@ class Choices(Mechanism):
     def answers(self) -> int:
         """Return the progress of the round of choices."""
         phase = self.game.state.phase
-        if phase not in (CHOOSE, REVEAL) or max(self.values[1:]) < 0:
+        if phase not in (CHOOSE, REVEAL) or max(self.options()) < 0:
             return ASKED
         return SEALED if phase == CHOOSE else REVEALED
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the question and its asset, and the choices once they are revealed."""
@@ -124,11 +134,11 @@ class Choices(Mechanism):
         view.options = [option[0] for option in rules["options"]]
         view.asset = state.pos
         if state.phase == REVEAL:
-            view.chosen = self.values[1:]
+            view.chosen = self.options()
 
     def hides(self, event: tuple) -> bool:
         """Whether choices are not revealed yet, also after play was ended early."""
-        return not self.values[0]
+        return not self.revealed
 
 
 RULES = Choices

@@ -140,7 +140,7 @@ class Clocks(TimeControls):
         rows = [Row(text, "", e.FLAG, state.seat, answer) for text, answer in answers]
         return Prompt(texts.TIME_IS_UP, rows, lines)
 
-    # -- what may be seen
+    # -- view
 
     def shown(self, seat: int, since_ms: int) -> int:
         """Return the ms that a seat's clock shows ``since_ms`` after the last event."""

@@ -18,7 +18,7 @@ from ..errors import Refused
 from ..game.state import OVER, PROMPT, RUN, SCORE
 from ..record import events as e
 from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 from .sides import for_side, side_of
 
 TYPE_CHECKING = False
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Game
 
-# ``values``: the seat that may end the game, -1 for none, and by which counter. Then, by counter
-# and seat: the value at which the table played on. Then, likewise: the limit set by a referee, + 1.
-SEAT, WHICH, DECLINED = 0, 1, 2
+# ``values``: two integers; then, by counter and seat, the value at which the table played on; then,
+# likewise, the limit set by a referee, + 1.
+_DECLINED = 2
 
 
 def first_play(game: "Game") -> bool:
@@ -43,6 +43,9 @@ class Counters(Mechanism):
     """Counters that the table sees and changes in play."""
 
     KINDS = (e.CHANGE, e.FIX_LIMIT)
+
+    ending = number(0)  # the seat that may end the game, -1 for none
+    ending_by = number(1)  # by which counter, an index of ``own``
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -78,7 +81,7 @@ class Counters(Mechanism):
 
     def limit_at(self, rules: dict, seat: int) -> int:
         """Return the index in ``values`` of the limit that a referee has set."""
-        return DECLINED + (len(self.own) + self.own.index(rules)) * self.seats + seat
+        return _DECLINED + (len(self.own) + self.own.index(rules)) * self.seats + seat
 
     def limit(self, rules: dict, seat: int) -> int:
         """Return a counter's most at the end of a player turn."""
@@ -148,12 +151,12 @@ class Counters(Mechanism):
         state = self.game.state
         for at, rules in enumerate(self.own):
             if rules["counter"] == counter and "ends_at" in rules:
-                declined = DECLINED + at * self.seats + seat
+                declined = _DECLINED + at * self.seats + seat
                 if value < rules["ends_at"]:
                     self.values[declined] = 0
                 elif value > self.values[declined] and state.phase not in (SCORE, OVER):
-                    self.values[SEAT] = seat
-                    self.values[WHICH] = at
+                    self.ending = seat
+                    self.ending_by = at
                     if state.phase != PROMPT:
                         self.ask()
 
@@ -182,11 +185,11 @@ class Counters(Mechanism):
 
     def waits(self) -> bool:
         """Whether a counter has reached ``ends_at`` and the table was not asked yet."""
-        return self.values[SEAT] >= 0
+        return self.ending >= 0
 
     def prompt(self) -> Prompt:
         """Ask whether the game ends."""
-        seat, at = self.values[:2]
+        seat, at = self.ending, self.ending_by
         counter = self.own[at]["counter"]
         name = self.game.setup.counters[counter][0]
         line = "%s: %d %s" % (self.game.name(seat), self.value(seat, counter), name)
@@ -198,13 +201,13 @@ class Counters(Mechanism):
 
     def go_on(self, arg: int) -> None:
         """Play on, and ask again only at a higher value."""
-        seat, at = self.values[:2]
+        seat, at = self.ending, self.ending_by
         value = self.value(seat, self.own[at]["counter"])
-        self.values[DECLINED + at * self.seats + seat] = value
-        self.values[SEAT] = -1
+        self.values[_DECLINED + at * self.seats + seat] = value
+        self.ending = -1
         self.answered()
 
-    # -- what may be seen
+    # -- view
 
     def offer(self, row: Row, action: dict) -> None:
         """Mark an action that takes more counters than the player has."""

@@ -157,7 +157,7 @@ class Decks(Mechanism):
                 return
         raise Refused("no_card")
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the first deck: its current card, the cards left, and those that all have seen."""

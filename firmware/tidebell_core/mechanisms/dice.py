@@ -27,22 +27,21 @@ from ..record.events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from . import Mechanism, Row, rolls
+from . import Mechanism, Row, number, rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
-
-# Indexes of ``values``.
-ROLLS = 0  # rolls so far
-LAST = 1  # argument of the last roll in this player turn, -1 for none
-BY = 2  # seat that made it
 
 
 class Dice(Mechanism):
     """The dice of one game."""
 
     KINDS = (e.ROLL,)
+
+    count = number(0)  # rolls so far
+    last = number(1)  # argument of the last roll in this player turn, -1 for none
+    by = number(2)  # seat that made it
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -51,7 +50,7 @@ class Dice(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """Forget the last roll."""
-        self.values[LAST] = -1
+        self.last = -1
 
     # -- its event
 
@@ -71,7 +70,7 @@ class Dice(Mechanism):
         many = rolls.count(die, arg)
         if many > 2 and many > die.get("dice", 1):
             return arg  # ``note`` will refuse it
-        faces = rolls.roll(self.game.header.seed, self.values[ROLLS], die, many)
+        faces = rolls.roll(self.game.header.seed, self.count, die, many)
         return arg + faces * ROLL_FACES + above
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -128,12 +127,12 @@ class Dice(Mechanism):
         sides = die["sides"]
         if arg // ROLL_FACES - rolls.unit(die, arg) * sides >= sides ** rolls.count(die, arg):
             raise Refused("value", 1, sides)
-        self.values[ROLLS] += 1
-        self.values[LAST] = arg
-        self.values[BY] = seat
+        self.count += 1
+        self.last = arg
+        self.by = seat
         return die
 
-    # -- what may be seen
+    # -- view
 
     def fields(self, index: int, seat: int) -> tuple:
         """Return the argument of a die's row, and the fields to set before the roll."""
@@ -190,7 +189,7 @@ class Dice(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return the lines of the last roll."""
-        _, arg, by = self.values
+        arg, by = self.last, self.by
         if arg < 0:
             return []
         if self._told[0] != (arg, by):

@@ -6,8 +6,8 @@ Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": 
 turns of its owner until it comes, or "turns": turns of the game, "off": label of calling it off}``.
 
 DUE starts an event; the face of its die is added. CALL_OFF: its index among the pending events.
-``values`` has four integers for each of them: DUE's argument without the face, its owner, the
-owner's turns still to begin or else the turn of the game, and 1 once it has come.
+``values`` has four integers for each of them: DUE's argument without the face; its owner; the turns
+until it comes, or the turn of the game; and 1 once it has come.
 """
 
 from .. import words as texts
@@ -131,7 +131,7 @@ class Due(Mechanism):
         """Remove the event that has come: the table has carried it out."""
         self._end(self._first())
 
-    # -- what may be seen
+    # -- view
 
     def prompt(self) -> Prompt:
         """Announce the event that has come."""

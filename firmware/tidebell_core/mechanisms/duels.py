@@ -24,7 +24,7 @@ from ..record.events import (
     DUEL_TWO,
     PICK_NUMBER,
 )
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 from .points import place
 from .sides import side_of
 
@@ -32,14 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
 
-# Indexes of ``values``.
-_DUEL = 0  # index of the duel, -1: none goes on
-_ONE = 1  # seat that began it
-_TWO = 2  # the other seat
-_LEFT = 3  # shots left of side 0; those of side 1 follow
-_TURN = 5  # side that shoots, 0 or 1
-_TOTAL = 6  # bonus of side 0
-PICKS = 7  # the numbers of both sides, -1 until they are picked
+# ``values``: three integers, the shots left of side 0 and side 1, two integers, the picks of both.
+_LEFT, _PICKS = 3, 7
 
 
 class Duels(Mechanism):
@@ -47,12 +41,31 @@ class Duels(Mechanism):
 
     KINDS = (e.DUEL, e.PICK, e.FIX_PICK)
 
+    duel = number(0)  # index of the duel, -1: none goes on
+    one = number(1)  # side 0: the seat that began it
+    two = number(2)  # side 1: the other seat
+    turn = number(5)  # the side that shoots
+    bonus = number(6)  # added to the number of side 0
+    pick_one = number(7)  # the number of side 0, -1 until it is picked
+    pick_two = number(8)  # the number of side 1, likewise
+
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((-1, 0, 0, 0, 0, 0, 0, -1, -1))
 
     def _rules(self) -> dict:
-        return self.game.setup.more["duels"][self.values[_DUEL]]
+        return self.game.setup.more["duels"][self.duel]
+
+    def _seat(self, side: int) -> int:
+        return self.two if side else self.one
+
+    def _picked(self, side: int) -> int:
+        """Return the number of a side, -1 until it is picked."""
+        return self.values[_PICKS + side]
+
+    def _left(self) -> int:
+        """Return the shots left of the side that shoots."""
+        return self.values[_LEFT + self.turn]
 
     def beginner(self, duel: dict, seat: int) -> int:
         """Return the seat that begins a duel in a seat's player turn, by ``side`` or itself."""
@@ -89,10 +102,10 @@ class Duels(Mechanism):
 
     def _most_again(self, side: int) -> int:
         """Return the highest number that a side could have picked before it paid."""
-        values, duel = self.values, self._rules()
+        duel = self._rules()
         most = duel["numbers"][1]
         if "pays" in duel:
-            most = min(most, self._has(duel, values[_ONE + side]) + values[PICKS + side])
+            most = min(most, self._has(duel, self._seat(side)) + self._picked(side))
         return max(most, duel["numbers"][0])
 
     # -- its events
@@ -144,9 +157,8 @@ class Duels(Mechanism):
         self.ask()
 
     def _pick(self, seat: int, arg: int) -> None:
-        values = self.values
-        side = 0 if values[PICKS] < 0 else 1
-        if not self.asks() or values[PICKS + side] >= 0 or seat != values[_ONE + side]:
+        side = 0 if self.pick_one < 0 else 1
+        if not self.asks() or self._picked(side) >= 0 or seat != self._seat(side):
             raise Refused("not_now")
         duel = self._rules()
         low, high = duel["numbers"][0], self._most(duel, seat)
@@ -156,10 +168,10 @@ class Duels(Mechanism):
             or arg % PICK_NUMBER != int(duel.get("open", False))
         ):
             raise Refused("value", low, high)
-        values[PICKS + side] = arg // PICK_NUMBER
+        self.values[_PICKS + side] = arg // PICK_NUMBER
         if side and "pays" in duel:
             for one in (0, 1):
-                self._pay(duel, values[_ONE + one], values[PICKS + one])
+                self._pay(duel, self._seat(one), self._picked(one))
 
     def _fix_pick(self, seat: int, number: int) -> None:
         """Correct a number, and the payment for it."""
@@ -171,56 +183,52 @@ class Duels(Mechanism):
         if not low <= number <= high:
             raise Refused("value", low, high)
         if "pays" in duel:
-            self._pay(duel, seat, number - self.values[PICKS + side])
-        self.values[PICKS + side] = number
+            self._pay(duel, seat, number - self._picked(side))
+        self.values[_PICKS + side] = number
 
     def _revealed_side(self, seat: int) -> int:
         """Return a seat's side in a duel with revealed numbers, -1 for none."""
-        values = self.values
-        if not self.asks() or values[PICKS + 1] < 0:
+        if not self.asks() or self.pick_two < 0:
             return -1
-        return values[_ONE : _TWO + 1].index(seat) if seat in values[_ONE : _TWO + 1] else -1
+        return 0 if seat == self.one else 1 if seat == self.two else -1
 
     def _go_on(self, other_side: int) -> None:
-        values = self.values
-        if not self.asks() or values[PICKS + 1] < 0:
+        if not self.asks() or self.pick_two < 0:
             raise Refused("not_now")
-        turn = values[_TURN]
-        values[_LEFT + turn] = 0 if other_side else values[_LEFT + turn] - 1
-        values[PICKS] = values[PICKS + 1] = -1
-        if not values[_LEFT + turn]:
-            values[_TURN] = turn = 1
-            if not values[_LEFT + turn]:
-                values[_DUEL] = -1
+        self.values[_LEFT + self.turn] = 0 if other_side else self._left() - 1
+        self.pick_one = self.pick_two = -1
+        if not self._left():
+            self.turn = 1
+            if not self._left():
+                self.duel = -1
                 self.answered()
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
         """Add both numbers to the DUEL that goes on from them."""
-        values = self.values
-        if kind == e.DUEL and seat in (e.NOBODY, -1) and values[PICKS + 1] >= 0:
-            arg = arg % DUEL_ONE + DUEL_ONE * values[PICKS] + DUEL_TWO * values[PICKS + 1]
+        if kind == e.DUEL and seat in (e.NOBODY, -1) and self.pick_two >= 0:
+            arg = arg % DUEL_ONE + DUEL_ONE * self.pick_one + DUEL_TWO * self.pick_two
         return seat, arg
 
     def closes(self) -> None:
         """Give the duel up."""
-        self.values[0] = self.values[PICKS] = self.values[PICKS + 1] = -1
+        self.duel = self.pick_one = self.pick_two = -1
 
     # -- its question
 
     def prompt(self) -> Prompt:
         """Ask a side for its number, or show both."""
-        values, duel = self.values, self._rules()
+        duel = self._rules()
         lines = []
         shots = duel.get("shots")
         if shots:
-            lines.append(texts.FIRES % (self._shooter(), values[_LEFT + values[_TURN]]))
-        if values[PICKS + 1] >= 0:
-            one, two = self._sums(values[PICKS], values[PICKS + 1])
-            seats = values[_ONE : _TWO + 1]
-            more = bool(shots) and values[_LEFT + values[_TURN]] > 1
+            lines.append(texts.FIRES % (self._shooter(), self._left()))
+        if self.pick_two >= 0:
+            one, two = self._sums(self.pick_one, self.pick_two)
+            seats = [self.one, self.two]
+            more = bool(shots) and self._left() > 1
             return self._revealed(duel, seats, (one, two), lines, more)
-        side = 0 if values[PICKS] < 0 else 1
-        seat = values[_ONE + side]
+        side = 0 if self.pick_one < 0 else 1
+        seat = self._seat(side)
         secret = not duel.get("open")
         if not secret:
             lines += self._known(side)
@@ -242,14 +250,14 @@ class Duels(Mechanism):
         return Row(duel["asks"], "", e.PICK, seat, int(duel.get("open", False)), (field,))
 
     def _shooter(self) -> str:
-        return self.game.name(self.values[_ONE + self.values[_TURN]])
+        return self.game.name(self._seat(self.turn))
 
     def _known(self, side: int) -> list:
         """Return the lines that a side sees before it answers openly."""
-        values, duel = self.values, self._rules()
+        duel = self._rules()
         if not side:
-            return ["%s %d" % (duel["base"][0], values[_TOTAL])] if "base" in duel else []
-        return [texts.TO_REACH % self._sums(values[PICKS], 0)]
+            return ["%s %d" % (duel["base"][0], self.bonus)] if "base" in duel else []
+        return [texts.TO_REACH % self._sums(self.pick_one, 0)]
 
     def _revealed(self, duel: dict, seats: list, totals: tuple, lines: list, more: bool) -> Prompt:
         """Return the prompt with both numbers and the result.
@@ -274,16 +282,16 @@ class Duels(Mechanism):
 
     def _sums(self, one: int, two: int) -> tuple:
         """Return the totals of both sides with these numbers."""
-        values, duel = self.values, self._rules()
+        duel = self._rules()
         if "link" in duel:
             seats = len(self.game.state.status)
-            two += self.game.state.counters[duel["link"] * seats + values[_TWO]]
-        return one + values[_TOTAL], two
+            two += self.game.state.counters[duel["link"] * seats + self.two]
+        return one + self.bonus, two
 
     def _won(self) -> bool:
         """Whether the shot hits, or side 0 has more; side 1 wins ties."""
         duel = self._rules()
-        one, two = self._sums(self.values[PICKS], self.values[PICKS + 1])
+        one, two = self._sums(self.pick_one, self.pick_two)
         if duel["wins"] == "highest":
             return one > two
         apart = abs(one - two)
@@ -294,12 +302,11 @@ class Duels(Mechanism):
 
     def answers(self) -> int:
         """Return the progress of the secret picks."""
-        values = self.values
-        if values[PICKS] < 0 or self.game.setup.more["duels"][values[0]].get("open"):
+        if self.pick_one < 0 or self._rules().get("open"):
             return ASKED
-        return SEALED if values[PICKS + 1] < 0 else REVEALED
+        return SEALED if self.pick_two < 0 else REVEALED
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, active: int) -> list:
         """Return a row for each duel that can begin in a player turn."""
@@ -334,7 +341,7 @@ class Duels(Mechanism):
         side = self._revealed_side(seat)
         if side < 0:
             return []
-        duel, now = self._rules(), self.values[PICKS + side]
+        duel, now = self._rules(), self._picked(side)
         field = ("", duel["numbers"][0], self._most_again(side), now, 1, None)
         return [Row(duel["asks"], "", e.FIX_PICK, seat, 0, (field,))]
 

@@ -6,15 +6,14 @@ Device form: ``looks`` lists ``{"deck", "counter", "depth": most cards, or "coun
 counters are indexes. The step ``["look", look]`` is the round.
 
 LOOK: the seat looks. ADVANCE of a seat has the value of its counter. ADVANCE of NOBODY with
-PASS_OVER ends a round that is ``untouched``. ``values`` is 1 once somebody has looked in this
-round.
+PASS_OVER ends a round that is ``untouched``.
 """
 
 from ..errors import Refused
 from ..game import flow
 from ..game.state import ASKED, LOOK, REVEALED, SHOWN
 from ..record import events as e
-from . import Mechanism
+from . import Mechanism, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +27,8 @@ class Looks(Mechanism):
 
     KINDS = (e.LOOK,)
     STEPS = ("look",)
+
+    looked = number(0)  # 1 once somebody has looked in this round
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -49,7 +50,7 @@ class Looks(Mechanism):
         """Begin the round."""
         state = self.game.state
         state.phase = LOOK
-        self.values[0] = 0
+        self.looked = 0
         state.round = flow.clockwise(state)
         flow.seek(self.game)
 
@@ -61,7 +62,7 @@ class Looks(Mechanism):
         state = self.game.state
         if state.phase != LOOK or state.seat != seat:
             raise Refused("not_now")
-        self.values[0] = 1
+        self.looked = 1
 
     def peek(self, count: int) -> list:
         """Return ``(name, rgb)`` of the next cards that the seat whose look it is may see.
@@ -81,7 +82,7 @@ class Looks(Mechanism):
         """Whether the round has just begun and no seat may look: one question serves for all."""
         game = self.game
         state = game.state
-        if state.phase != LOOK or self.values[0]:
+        if state.phase != LOOK or self.looked:
             return False
         for seat in state.round[: state.pos]:
             if flow.has_turn(game, seat):
@@ -127,10 +128,10 @@ class Looks(Mechanism):
 
     def answers(self) -> int:
         """Return REVEALED once anybody has seen cards, else ASKED."""
-        shown = self.values[0] or self.game.state.phase == SHOWN
+        shown = self.looked or self.game.state.phase == SHOWN
         return REVEALED if shown else ASKED
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the counter of the seat whose look it is, or the cards turned up."""

@@ -14,17 +14,12 @@ from ..game import flow
 from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from ..record import events as e
 from ..setup_reading.clock_times import MOST_MS
-from . import Mechanism
+from . import Mechanism, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game, Session
     from ..game.view import View
-
-
-# ``values``: 1 once started; the time played then, shifted by corrections; 1 once zero has come; a
-# bit for each seat that has a last turn to come.
-_STARTED, _SINCE, _DONE, _LAST = 0, 1, 2, 3
 
 
 class Match(Mechanism):
@@ -33,6 +28,11 @@ class Match(Mechanism):
     KINDS = (e.FULL_TIME, e.FIX_MATCH)
     STRIKES = e.FULL_TIME
 
+    started = number(0)  # 1 once the clock has started
+    since = number(1)  # the time played then, shifted by corrections
+    over = number(2)  # 1 once zero has come
+    last = number(3)  # a bit for each seat that has a last turn to come
+
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = game.setup.more["match"]
@@ -40,23 +40,23 @@ class Match(Mechanism):
 
     def _left(self) -> int:
         """Return the ms left at the last event; undo gives none back."""
-        return int(self.rules["ms"] - (self.game.state.elapsed_ms() - self.values[_SINCE]))
+        return int(self.rules["ms"] - (self.game.state.elapsed_ms() - self.since))
 
     def _runs(self) -> bool:
-        if not self.values[_STARTED] or self.values[_DONE]:
+        if not self.started or self.over:
             return False
         phase = self.game.state.phase
         return phase != SCORE and phase != OVER
 
     def turn_begins(self, seat: int) -> None:
         """Start the clock with the first player turn."""
-        if not self.values[_STARTED] and self.rules["ms"]:
-            self.values[_STARTED] = 1
-            self.values[_SINCE] = self.game.state.elapsed_ms()
+        if not self.started and self.rules["ms"]:
+            self.started = 1
+            self.since = self.game.state.elapsed_ms()
 
     def round_begins(self, rules: dict) -> bool:
         """After zero, end play instead of a round in which no last turn can be played."""
-        if not self.values[_DONE]:
+        if not self.over:
             return False
         if self.rules["zero"] != "round" and not rules.get("together") and self._to_come():
             return False
@@ -65,9 +65,8 @@ class Match(Mechanism):
 
     def goes_on(self, seat: int) -> bool:
         """After zero, end play after the last turn."""
-        values = self.values
         state = self.game.state
-        if not values[_DONE]:
+        if not self.over:
             return False
         if self.rules["zero"] == "round":
             if self.game.play_rules().get("order"):
@@ -76,7 +75,7 @@ class Match(Mechanism):
                 if state.status[other] == PLAYING:
                     return False
         else:
-            values[_LAST] &= ~(1 << seat)
+            self.last &= ~(1 << seat)
             if self._to_come():
                 return False
         flow.finish_play(self.game)
@@ -85,14 +84,13 @@ class Match(Mechanism):
     def _to_come(self) -> int:
         """Return how many playing seats have a last turn to come."""
         status = self.game.state.status
-        last = self.values[_LAST]
+        last = self.last
         return sum([last >> seat & 1 for seat in range(len(status)) if status[seat] == PLAYING])
 
     def skips(self, seat: int) -> bool:
         """Whether a seat has had its last turn."""
-        values = self.values
-        last_turns = values[_DONE] and self.rules["zero"] == "last_turns"
-        return bool(last_turns) and not values[_LAST] >> seat & 1
+        last_turns = self.over and self.rules["zero"] == "last_turns"
+        return bool(last_turns) and not self.last >> seat & 1
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Strike zero, or set the time left.
@@ -100,17 +98,17 @@ class Match(Mechanism):
         :raises Refused: when the clock does not run, or the time is more than a day
         """
         if kind == e.FIX_MATCH:
-            if not self.values[_STARTED]:
+            if not self.started:
                 raise Refused("not_now")
             if not 0 < arg <= MOST_MS:
                 raise Refused("value", 1, MOST_MS)
-            self.values[_SINCE] += arg - self._left()
-            self.values[_DONE] = 0
+            self.since += arg - self._left()
+            self.over = 0
             return
         if not self._runs():
             raise Refused("not_now")
-        self.values[_DONE] = 1
-        self.values[_LAST] = self._others()
+        self.over = 1
+        self.last = self._others()
         if self.rules["zero"] == "end":
             flow.finish_play(self.game)
 
@@ -130,7 +128,7 @@ class Match(Mechanism):
         everybody = (1 << len(state.status)) - 1
         return everybody & ~(1 << now) if now >= 0 else everybody
 
-    # -- what may be seen
+    # -- view
 
     def due_ms(self) -> "int | None":
         """Return the ms left at the last event, None when the clock does not run."""
@@ -138,18 +136,18 @@ class Match(Mechanism):
 
     def show(self, view: "View", session: "Session") -> None:
         """Show the time left."""
-        if self.values[_STARTED]:
+        if self.started:
             since = 0 if session.paused else session.since_ms
-            view.match_ms = 0 if self.values[_DONE] else max(0, self._left() - since)
+            view.match_ms = 0 if self.over else max(0, self._left() - since)
 
     def facts(self, seat: int) -> list:
         """Return after zero how many turns are to come."""
-        if not self.values[_DONE] or self.rules["zero"] == "end":
+        if not self.over or self.rules["zero"] == "end":
             return []
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]
         turns = self._to_come()
-        if seat >= 0 and self.values[_LAST] >> seat & 1:
+        if seat >= 0 and self.last >> seat & 1:
             turns -= 1  # the turn of this seat itself
         if not turns:
             return [texts.LAST_TURN]

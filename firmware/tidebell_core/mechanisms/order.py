@@ -21,16 +21,13 @@ from ..errors import Refused
 from ..game import flow
 from ..game.state import PLAYING, READY, RUN
 from ..record import events as e
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game, Session
     from ..game.view import View
 
-# ``values``: passes in a row; 1 while a pass ends the turn; a bit for each seat that passed out or
-# is done; 1 when something was done in the turn; the time played, + 1, when the gap began.
-PASSES, PASSING, SEATS, ACTED, SINCE = 0, 1, 2, 3, 4
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
@@ -39,6 +36,12 @@ class Order(Mechanism):
 
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
     STRIKES = e.ADVANCE
+
+    passes = number(0)  # passes in a row
+    passing = number(1)  # 1 while a pass ends the player turn
+    finished = number(2)  # a bit for each seat that passed out or is done
+    acted = number(3)  # 1 when something was done in the player turn
+    since = number(4)  # the time played, + 1, when the gap began, 0 for none
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -56,7 +59,7 @@ class Order(Mechanism):
         state = self.game.state
         order = flow.clockwise(state)
         at = order.index(last) + 1 if last >= 0 else 0
-        out = self.values[SEATS]
+        out = self.finished
         return [
             seat
             for seat in order[at:] + order[:at]
@@ -80,23 +83,23 @@ class Order(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """Reset the notes about a player turn."""
-        self.values[PASSING] = self.values[ACTED] = self.values[SINCE] = 0
+        self.passing = self.acted = self.since = 0
 
     def does(self, kind: int) -> None:
         """Note that the player did something; draws that begin a turn do not count."""
         if kind in _DOES and (self.game.state.phase == RUN or kind == e.PLAY):
-            self.values[ACTED] = 1
+            self.acted = 1
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Count passes in a row."""
         if self.is_order("alternate"):
             rules = self.game.play_rules()
-            if self.values[ACTED] if rules.get("idle") else not self.values[PASSING]:
-                self.values[PASSES] = 0
+            if self.acted if rules.get("idle") else not self.passing:
+                self.passes = 0
             elif rules.get("pass_out"):
-                self.values[SEATS] |= 1 << seat
+                self.finished |= 1 << seat
             elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
-                self.values[PASSES] += 1
+                self.passes += 1
 
     def goes_on(self, seat: int) -> bool:
         """Find the next player in an order of its own, or begin a gap."""
@@ -105,7 +108,7 @@ class Order(Mechanism):
             self._name_next()
         elif self.is_order("alternate"):
             playing = self.playing(seat)
-            if self.values[PASSES] >= len(playing):
+            if self.passes >= len(playing):
                 flow.next_step(self.game)
             else:
                 state.round = playing
@@ -161,7 +164,7 @@ class Order(Mechanism):
         if kind == e.PASS:
             if state.phase != RUN or not self.is_order("alternate"):
                 raise Refused("not_now")
-            self.values[PASSING] = 1
+            self.passing = 1
             flow.end_turn(self.game)
             return
         naming = kind == e.NAME and self.asks()
@@ -176,7 +179,7 @@ class Order(Mechanism):
             self.leave()
             self._begin_named(seat)
             return
-        self.values[SEATS] |= 1 << seat
+        self.finished |= 1 << seat
         flow.end_turn(self.game, False, 0)  # ends it when all are done
 
     def prompt(self) -> Prompt:
@@ -230,15 +233,15 @@ class Order(Mechanism):
         """Begin the gap after a hand-over, if its length is limited."""
         state = self.game.state
         if state.phase == READY and self.game.play_rules().get("gap"):
-            self.values[SINCE] = state.elapsed_ms() + 1
+            self.since = state.elapsed_ms() + 1
 
     def due_ms(self) -> "int | None":
         """Return how many ms after the last event the waiting clock begins, None for never."""
         state = self.game.state
-        if not self.values[SINCE] or state.phase != READY:
+        if not self.since or state.phase != READY:
             return None
         gap = self.game.play_rules().get("gap")  # None where a referee went to a turn without one
-        waited = state.elapsed_ms() + 1 - self.values[SINCE]
+        waited = state.elapsed_ms() + 1 - self.since
         return max(0, gap - waited) if gap else None
 
     def show(self, view: "View", session: "Session") -> None:
@@ -247,7 +250,7 @@ class Order(Mechanism):
         if due is not None:
             view.wait_ms = due - (0 if session.paused else session.since_ms)
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that passes, or those that confirm."""
@@ -266,7 +269,7 @@ class Order(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""
-        passes = self.values[PASSES]
+        passes = self.passes
         return [texts.PASSES % passes] if passes and self.is_order("alternate") else []
 
 

@@ -45,7 +45,7 @@ class Penalties(Mechanism):
     def price(self, action: dict, target: int, price: int) -> int:
         """Refuse a second penalty before the first is taken off."""
         if action.get("effect") == "penalty":
-            self._hold(target)
+            self._need_none(target)
         return price
 
     def spent(self, seat: int, action: dict, target: int) -> None:
@@ -57,7 +57,7 @@ class Penalties(Mechanism):
         """Return the penalised seat: the target, or the active player."""
         return target if 0 <= target < len(self.values) else self.game.state.seat
 
-    def _hold(self, target: int) -> None:
+    def _need_none(self, target: int) -> None:
         """Check that no penalty is noted against the target.
 
         :raises Refused: when one is
@@ -96,7 +96,7 @@ class Penalties(Mechanism):
             raise Refused("value", 0, 99)
         self.values[seat] = arg
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the penalty noted against the active player."""

@@ -17,7 +17,7 @@ from ..errors import Refused
 from ..game import flow
 from ..game.state import RUN
 from ..record import events as e
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 from .sides import side_of
 
 TYPE_CHECKING = False
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ..game.protocols import Game
 
 ALL = 255  # argument of CHECK: all items are done
-# ``values``: phase and item that go on, then the option of each call, -1 for none.
-PHASE, ITEM, CALLS = 0, 1, 2
+# ``values``: two integers; then the option of each call, -1 for none.
+_CALLS = 2
 
 
 class Phases(Mechanism):
@@ -36,6 +36,9 @@ class Phases(Mechanism):
 
     KINDS = (e.PHASE, e.CHECK, e.CALL)
     STEPS = ("check", "first_check", "call")
+
+    phase = number(0)  # index of the phase of the player turn
+    item = number(1)  # index of the open item of a checklist
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -64,17 +67,17 @@ class Phases(Mechanism):
 
     def _now(self) -> dict:
         phases = self.of(self.game.state.seat)
-        return phases[self.values[PHASE]] if self.values[PHASE] < len(phases) else {}
+        return phases[self.phase] if self.phase < len(phases) else {}
 
     def turn_begins(self, seat: int) -> None:
         """Begin with the first phase."""
-        self.values[PHASE] = 0
+        self.phase = 0
 
     def holds(self, seat: int, timeout: bool) -> bool:
         """Begin the next phase if there is one; return whether there is."""
-        if timeout or self.values[PHASE] + 1 >= len(self.of(seat)):
+        if timeout or self.phase + 1 >= len(self.of(seat)):
             return False
-        self.values[PHASE] += 1
+        self.phase += 1
         announced: "Any" = self.game.owner(e.DROP)
         if announced:
             announced.forget()  # a declared action ends with its phase
@@ -87,7 +90,7 @@ class Phases(Mechanism):
     def end_label(self) -> str:
         """Return the name of the next phase, or ""."""
         phases = self.of(self.game.state.seat)
-        after = self.values[PHASE] + 1
+        after = self.phase + 1
         return phases[after]["name"] if self.game.state.phase == RUN and after < len(phases) else ""
 
     # -- checklists and calls
@@ -95,7 +98,7 @@ class Phases(Mechanism):
     def enter(self, step: list) -> None:
         """Ask, or skip ``first_check`` after a stage's first turn."""
         game = self.game
-        self.values[ITEM] = 0
+        self.item = 0
         game.state.seat = -1
         turn = game.state.turn
         if step[0] == "first_check" and game.setup.stage(turn)["turns"][0] != turn:
@@ -109,7 +112,7 @@ class Phases(Mechanism):
         called = [step[1] for step in todo if step[0] == "call"]
         for at in range(len(self.calls)):
             if at not in called:
-                self.values[CALLS + at] = -1
+                self.values[_CALLS + at] = -1
         return False
 
     def prompt(self) -> Prompt:
@@ -120,7 +123,7 @@ class Phases(Mechanism):
             rows = [Row(call[at], "", e.CALL, e.NOBODY, at - 1) for at in range(1, len(call))]
             return Prompt(call[0], rows, (), self.game.state.start)
         items = self.checklists[step[1]]
-        at = self.values[ITEM]
+        at = self.item
         rows = [Row(texts.DONE, "", e.CHECK, e.NOBODY, at)]
         if at + 2 < len(items):
             rows.append(Row(texts.ITEMS_DONE, "", e.CHECK, e.NOBODY, ALL))
@@ -140,7 +143,7 @@ class Phases(Mechanism):
         if kind == e.PHASE:
             if state.phase != RUN or seat != state.seat or not self.of(seat):
                 raise Refused("not_now")
-            self.values[PHASE] = len(self.of(seat))
+            self.phase = len(self.of(seat))
             flow.end_turn(self.game)
             return
         if not self.asks() or (self.step()[0] == "call") != (kind == e.CALL):
@@ -149,23 +152,23 @@ class Phases(Mechanism):
         if kind == e.CALL:
             if not 0 <= arg < len(self.calls[at]) - 1:
                 raise Refused("value", 0, len(self.calls[at]) - 2)
-            self.values[CALLS + at] = arg
+            self.values[_CALLS + at] = arg
             self.leave()
             flow.next_step(self.game)
             return
         items = len(self.checklists[at]) - 1
-        if arg not in (self.values[ITEM], ALL):
-            raise Refused("value", self.values[ITEM], self.values[ITEM])
-        self.values[ITEM] = items if arg == ALL else arg + 1
-        if self.values[ITEM] == items:
+        if arg not in (self.item, ALL):
+            raise Refused("value", self.item, self.item)
+        self.item = items if arg == ALL else arg + 1
+        if self.item == items:
             self.leave()
             flow.next_step(self.game)
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that ends the player turn, while phases are still to come."""
-        if self.game.state.phase != RUN or self.values[PHASE] + 1 >= len(self.of(seat)):
+        if self.game.state.phase != RUN or self.phase + 1 >= len(self.of(seat)):
             return []
         return [Row(texts.END_TURN, "", e.PHASE, seat)]
 
@@ -179,12 +182,12 @@ class Phases(Mechanism):
         phase = self._now() if self.game.state.phase == RUN else {}
         if phase:
             count = len(self.of(seat))
-            found.append("%d/%d %s" % (self.values[PHASE] + 1, count, phase["name"]))
+            found.append("%d/%d %s" % (self.phase + 1, count, phase["name"]))
             if phase.get("note"):
                 found.append(phase["note"])
         for at, call in enumerate(self.calls):
-            if self.values[CALLS + at] >= 0:
-                found.append(call[self.values[CALLS + at] + 1])
+            if self.values[_CALLS + at] >= 0:
+                found.append(call[self.values[_CALLS + at] + 1])
         return found
 
 

@@ -57,7 +57,7 @@ def more(game: "Game", seat: int) -> list:
     return found
 
 
-def hold(game: "Game", seat: int, action: dict, price: int) -> None:
+def need(game: "Game", seat: int, action: dict, price: int) -> None:
     """Check that a seat has ``price`` points in an action's pool.
 
     :raises Refused: when they do not suffice
@@ -87,7 +87,7 @@ class Points(Mechanism):
     def pays(self, seat: int, action: dict, price: int) -> None:
         """Take a price out of its pool."""
         if price:
-            hold(self.game, seat, action, price)
+            need(self.game, seat, action, price)
             at = place(self.game.setup, self.game.state, action.get("pool", 0), seat)
             self.game.state.left[at] -= price
 
@@ -108,7 +108,7 @@ class Points(Mechanism):
             raise Refused("value", 0, 999)
         state.left[place(self.game.setup, state, pool, seat)] = value
 
-    # -- what may be seen
+    # -- view
 
     def offer(self, row: "Row", action: dict) -> None:
         """Mark an action that cannot be paid; of a hidden pool this is not shown."""

@@ -21,7 +21,7 @@ from ..game import flow, play
 from ..game.state import PLAYING, RUN
 from ..record import events as e
 from ..record.events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
-from . import Prompt, Row
+from . import Prompt, Row, number
 from .counters import first_play
 from .points import Points, place
 from .sides import for_side
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Game
 
-# ``values``: pool and seat of the open question, 1 for a look; then by pool: points to warn of.
-POOL, SEAT, LOOKS, _UNSPENT = 0, 1, 2, 3
+# ``values``: three integers; then, by pool, unspent points to warn of.
+_UNSPENT = 3
 
 
 class Pools(Points):
@@ -41,6 +41,10 @@ class Pools(Points):
 
     KINDS = (e.ALLOT, e.CONVERT, e.FIX_POINTS)
     STEPS = ("allot",)
+
+    pool = number(0)  # of the open question
+    seat = number(1)  # of the open question
+    looks = number(2)  # 1: the seat looks at the pool, 0: it allots
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -121,34 +125,34 @@ class Pools(Points):
 
     def enter(self, step: list) -> None:
         """Let every player allot points to a pool."""
-        self.values[POOL] = step[1]
-        self.values[LOOKS] = 0
-        self.values[SEAT] = -1
+        self.pool = step[1]
+        self.looks = 0
+        self.seat = -1
         self._ask_next()
 
     def _ask_next(self) -> None:
         state = self.game.state
         order = flow.clockwise(state)
-        at = order.index(self.values[SEAT]) + 1 if self.values[SEAT] >= 0 else 0
+        at = order.index(self.seat) + 1 if self.seat >= 0 else 0
         for seat in order[at:]:
             if state.status[seat] == PLAYING:
-                self.values[SEAT] = seat
+                self.seat = seat
                 self.ask()
                 return
         flow.next_step(self.game)
 
     def asked(self) -> int:
         """Return the seat that looks or allots."""
-        return self.values[SEAT]
+        return self.seat
 
     def go_on(self, arg: int) -> None:
         """Close a look; skip the allotment of a seat that no longer plays.
 
         :raises Refused: when the seat plays
         """
-        if self.values[LOOKS]:
+        if self.looks:
             self.answered()
-        elif self.game.state.status[self.values[SEAT]] == PLAYING:
+        elif self.game.state.status[self.seat] == PLAYING:
             raise Refused("not_now")
         else:
             self.leave()
@@ -177,13 +181,13 @@ class Pools(Points):
                 raise Refused("not_now")
             if pool >= len(self.pools):
                 raise Refused("no_action")
-            self.values[POOL], self.values[SEAT], self.values[LOOKS] = pool, seat, 1
+            self.pool, self.seat, self.looks = pool, seat, 1
             self.ask()
         else:
-            pool, allotted = self.values[POOL], arg % ALLOT_POOL
-            if not self.asks() or self.values[LOOKS] or arg // ALLOT_POOL != pool:
+            pool, allotted = self.pool, arg % ALLOT_POOL
+            if not self.asks() or self.looks or arg // ALLOT_POOL != pool:
                 raise Refused("not_now")
-            if seat != self.values[SEAT]:
+            if seat != self.seat:
                 raise Refused("no_seat")
             if allotted > self.most(pool):
                 raise Refused("value", 0, self.most(pool))
@@ -203,7 +207,7 @@ class Pools(Points):
 
     def prompt(self) -> Prompt:
         """Ask for an allotment, or show a pool to its owner."""
-        pool, seat, looks = self.values[:3]
+        pool, seat, looks = self.pool, self.seat, self.looks
         rules = self.pools[pool]
         name = rules["name"]
         hidden = bool(rules.get("hidden"))
@@ -219,13 +223,13 @@ class Pools(Points):
     def private(self) -> Prompt:
         """Show the pool's points to the seat that looks."""
         asked = self.prompt()
-        pool, seat, looks = self.values[:3]
+        pool, seat, looks = self.pool, self.seat, self.looks
         if looks:
             left = self.game.state.left[self.place(pool, seat)]
             asked.lines = (texts.POOL_HOLDS % (left, self.pools[pool]["name"]),)
         return asked
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return actions paid by hand, conversions, and looks at hidden pools."""

@@ -17,19 +17,16 @@ from ..game import flow
 from ..game.state import ASK, PLAYING, RUN
 from ..record import events as e
 from ..record.events import PAY_AMOUNT, PAY_POT
-from . import Mechanism, Prompt, Row
+from . import Mechanism, Prompt, Row, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
     from ..game.view import View
 
-MOST = 999  # largest amount in a pot
-IN, OUT = 1, 2  # roles of a seat in a pot; 0 is neither
-# ``values``: the number of winners named, or once they are paid -1 - that number; the winners, four
-# bits a seat, the first one lowest; the share of each, and the extra of the first one; then the
-# amount of each pot, and the role of each seat in each pot.
-NAMED, WINNERS, SHARE, MORE, AMOUNTS = 0, 1, 2, 3, 4
+MOST_IN_POT = 999
+ROLE_IN, ROLE_OUT = 1, 2  # roles of a seat in a pot; 0 is neither
+_AMOUNTS = 4  # ``values``: four integers; then the amount of each pot; then, by pot and seat, roles
 
 
 class Pots(Mechanism):
@@ -38,21 +35,30 @@ class Pots(Mechanism):
     KINDS = (e.PAY,)
     STEPS = ("stake", "settle")
 
+    named = number(0)  # winners named; once they are paid -1 - their number
+    winners = number(1)  # their seats, four bits each, the first one lowest
+    share = number(2)  # the share of each
+    more = number(3)  # the extra of the first one
+
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.pots = game.setup.more["pots"]
         self.seats = len(game.header.seats)
-        self.roles = AMOUNTS + len(self.pots)
+        self.roles = _AMOUNTS + len(self.pots)
         self.values += [0, 0, 0, 0] + [0] * (len(self.pots) * (1 + self.seats))
 
     def role(self, pot: int, seat: int) -> int:
-        """Return a seat's role in a pot: IN, OUT, or 0."""
+        """Return a seat's role in a pot: ROLE_IN, ROLE_OUT, or 0."""
         return self.values[self.roles + pot * self.seats + seat]
+
+    def amount(self, pot: int) -> int:
+        """Return the amount in a pot."""
+        return self.values[_AMOUNTS + pot]
 
     def add(self, pot: int, amount: int) -> None:
         """Put an amount into a pot, or take it out."""
-        at = AMOUNTS + pot
-        self.values[at] = min(MOST, max(0, self.values[at] + amount))
+        at = _AMOUNTS + pot
+        self.values[at] = min(MOST_IN_POT, max(0, self.values[at] + amount))
 
     def _undecided(self) -> str:
         """Return the question to an active player who is neither in nor out, else ""."""
@@ -109,8 +115,8 @@ class Pots(Mechanism):
             self.values[at : at + self.seats] = [0] * self.seats
             flow.next_step(self.game)
             return
-        self.values[NAMED] = self.values[WINNERS] = self.values[SHARE] = 0
-        if self.values[AMOUNTS + step[1]]:
+        self.named = self.winners = self.share = 0
+        if self.amount(step[1]):
             state.seat = -1
             self.ask()
         else:
@@ -126,32 +132,32 @@ class Pots(Mechanism):
             pot, amount = (arg - PAY_AMOUNT) // PAY_POT, (arg - PAY_AMOUNT) % PAY_POT
             if state.phase != RUN or pot >= len(self.pots):
                 raise Refused("not_now")
-            if amount > MOST:
-                raise Refused("value", 0, MOST)
-            self.values[AMOUNTS + pot] = amount
+            if amount > MOST_IN_POT:
+                raise Refused("value", 0, MOST_IN_POT)
+            self.values[_AMOUNTS + pot] = amount
             return
-        if not self.asks() or self.values[NAMED] < 0:
+        if not self.asks() or self.named < 0:
             raise Refused("not_now")
         if seat != e.NOBODY:
             if not 0 <= seat < self.seats:
                 raise Refused("no_seat")
             if seat not in self._open():
                 raise Refused("had_turn", self.game.name(seat))
-            self.values[WINNERS] |= seat << 4 * self.values[NAMED]
-            self.values[NAMED] += 1
+            self.winners |= seat << 4 * self.named
+            self.named += 1
         rules = self.pots[self._pot()]
-        if seat == e.NOBODY or self.values[NAMED] >= rules["winners"] or not self._open():
+        if seat == e.NOBODY or self.named >= rules["winners"] or not self._open():
             self._pay(rules)
 
     def _pay(self, rules: dict) -> None:
         """Split the pot among the winners who are in."""
         game, pot = self.game, self._pot()
         roles = [action for action in game.setup.actions if action.get("pot", (-1, 0, 0))[2]]
-        paid = [seat for seat in self._winners() if not roles or self.role(pot, seat) == IN]
-        share = self.values[AMOUNTS + pot] // max(1, len(paid))
+        paid = [seat for seat in self._winners() if not roles or self.role(pot, seat) == ROLE_IN]
+        share = self.amount(pot) // max(1, len(paid))
         more = 0
         if rules.get("remainder") == "first":
-            more = self.values[AMOUNTS + pot] - share * len(paid)
+            more = self.amount(pot) - share * len(paid)
         for place, seat in enumerate(paid):
             amount = share if place else share + more
             counter = rules["counter"]
@@ -159,19 +165,19 @@ class Pots(Mechanism):
             amount = min(amount, game.most(counter) - have)
             game.set_counter(seat, counter, have + amount)
             self.add(pot, -amount)
-        self.values[WINNERS] = 0
+        self.winners = 0
         for place, seat in enumerate(paid):
-            self.values[WINNERS] |= seat << 4 * place
-        self.values[NAMED] = -1 - len(paid)
-        self.values[SHARE] = share
-        self.values[MORE] = more
+            self.winners |= seat << 4 * place
+        self.named = -1 - len(paid)
+        self.share = share
+        self.more = more
 
     def go_on(self, arg: int) -> None:
         """Go on from the result.
 
         :raises Refused: before the winners are paid
         """
-        if self.values[NAMED] >= 0:
+        if self.named >= 0:
             raise Refused("not_now")
         self.leave()
         flow.next_step(self.game)
@@ -179,22 +185,22 @@ class Pots(Mechanism):
     def prompt(self) -> Prompt:
         """Ask for the winners, then show their shares."""
         pot = self._pot()
-        rules, amount = self.pots[pot], self.values[AMOUNTS + pot]
+        rules, amount = self.pots[pot], self.amount(pot)
         name = self.game.name
-        if self.values[NAMED] < 0:
-            count = -1 - self.values[NAMED]
+        if self.named < 0:
+            count = -1 - self.named
             lines = []
             for place in range(count):
-                got = self.values[SHARE] + (0 if place else self.values[MORE])
-                lines.append("%s +%d" % (name(self.values[WINNERS] >> 4 * place & 15), got))
+                got = self.share + (0 if place else self.more)
+                lines.append("%s +%d" % (name(self.winners >> 4 * place & 15), got))
             lines.append("%s: %d" % (rules["name"], amount))
             return Prompt(rules["name"], [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], lines)
         title = texts.WHO_WINS
         if rules["winners"] > 1:
-            title = texts.WHICH_WINNER % (self.values[NAMED] + 1, rules["winners"])
+            title = texts.WHICH_WINNER % (self.named + 1, rules["winners"])
         words = ("", texts.ROLE_IN, texts.ROLE_OUT)
         rows = [Row(name(one), words[self.role(pot, one)], e.PAY, one) for one in self._open()]
-        none = texts.NO_OTHER if self.values[NAMED] else texts.NOBODY_ELSE
+        none = texts.NO_OTHER if self.named else texts.NOBODY_ELSE
         rows.append(Row(none, "", e.PAY, e.NOBODY))
         return Prompt(title, rows, ("%s: %d" % (rules["name"], amount),))
 
@@ -202,8 +208,8 @@ class Pots(Mechanism):
         return self.game.steps()[self.game.state.step][1]
 
     def _winners(self) -> list:
-        count = self.values[NAMED]
-        return [self.values[WINNERS] >> 4 * at & 15 for at in range(max(0, count))]
+        count = self.named
+        return [self.winners >> 4 * at & 15 for at in range(max(0, count))]
 
     def _open(self) -> list:
         """Return the seats that can still be named."""
@@ -212,7 +218,7 @@ class Pots(Mechanism):
         order = flow.clockwise(self.game.state)
         return [seat for seat in order if status[seat] == PLAYING and seat not in named]
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the question at zero."""
@@ -225,8 +231,8 @@ class Pots(Mechanism):
             return []
         found = []
         for pot, rules in enumerate(self.pots):
-            amount = self.values[AMOUNTS + pot]
-            field = ("", 0, MOST, amount, 1, None)
+            amount = self.amount(pot)
+            field = ("", 0, MOST_IN_POT, amount, 1, None)
             arg = PAY_AMOUNT + PAY_POT * pot
             found.append(Row(rules["name"], str(amount), e.PAY, e.NOBODY, arg, (field,)))
         return found
@@ -235,8 +241,8 @@ class Pots(Mechanism):
         """Return the amount of each pot, and the seats that are in or out."""
         found = []
         for pot, rules in enumerate(self.pots):
-            found.append("%s %d" % (rules["name"], self.values[AMOUNTS + pot]))
-            for role, word in ((IN, texts.WHO_IN), (OUT, texts.WHO_OUT)):
+            found.append("%s %d" % (rules["name"], self.amount(pot)))
+            for role, word in ((ROLE_IN, texts.WHO_IN), (ROLE_OUT, texts.WHO_OUT)):
                 names = [
                     self.game.name(one)
                     for one in self.game.state.round

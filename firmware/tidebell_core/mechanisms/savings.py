@@ -13,11 +13,13 @@ from .. import words as texts
 from ..errors import Refused
 from ..game.state import OVERTIME
 from ..record import events as e
-from ..record.events import FIX_POOL, FULL_TIME
+from ..record.events import FIX_POOL
 from . import Mechanism
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game.protocols import Game
     from ..game.view import View
 
@@ -34,8 +36,8 @@ def saved(keep: dict, left: int, timeout: bool) -> int:
 
 def _to_come(game: "Game") -> bool:
     """Return whether a later step has points; without one nothing is saved."""
-    match = game.owner(FULL_TIME)
-    if match and match.values[2]:  # the match clock is at zero: this is the player's last turn
+    match: "Any" = game.owner(e.FULL_TIME)
+    if match and match.over:  # the match clock is at zero: this is the player's last turn
         return False
     turn, setup = game.state.turn, game.setup
     steps = game.steps()[game.state.step + 1 :]
@@ -115,7 +117,7 @@ class Savings(Mechanism):
             raise Refused("steps", step, most)
         self.values[pool * self.seats + seat] = value
 
-    # -- what may be seen
+    # -- view
 
     def put(self, view: "View") -> None:
         """Show the active player's savings of the first pool."""

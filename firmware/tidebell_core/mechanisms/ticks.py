@@ -139,7 +139,7 @@ class Ticks(Mechanism):
         if not known or what not in self.ticked(seat, unit):
             self._tick(seat, unit, what)
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the rows that tick a unit, overrule its limits, or change its state.

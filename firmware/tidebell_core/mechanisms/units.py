@@ -15,7 +15,7 @@ from ..errors import Refused
 from ..game.state import RUN
 from ..record import events as e
 from ..record.events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
-from . import Mechanism, Row
+from . import Mechanism, Row, number
 from .counters import first_play
 from .points import place
 
@@ -23,16 +23,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
 
-# ``values``: the acting unit, -1 for none; its owner's points when its use was last summed up; 1 if
-# points spent since paid for a draw; actions in this player turn. Then, by seat: a bit for each
-# unit that has acted. Then, by seat and unit: points used; and likewise the most that may be used.
-ACTIVE, HAD, DRAWS, ACTIONS, SEATS = 0, 1, 2, 3, 4
+# ``values``: four integers; then, by seat, a bit for each unit that has acted; then, by seat and
+# unit, points used; then, likewise, the most that may be used.
+_ACTED = 4
 
 
 class Units(Mechanism):
     """The units that have acted, and the points that they used."""
 
     KINDS = (e.ACT, e.MOST)
+
+    active = number(0)  # the acting unit, -1 for none
+    had = number(1)  # its owner's points when its use was last summed up
+    draws = number(2)  # 1: points spent since have paid for a draw
+    actions = number(3)  # actions in this player turn
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -47,7 +51,7 @@ class Units(Mechanism):
 
     def acted(self, seat: int, unit: int) -> bool:
         """Whether a unit has acted."""
-        return bool(self.values[SEATS + seat] >> unit & 1)
+        return bool(self.values[_ACTED + seat] >> unit & 1)
 
     def ready(self, seat: int) -> list:
         """Return the units that have not acted."""
@@ -71,32 +75,32 @@ class Units(Mechanism):
 
     def _sum(self, seat: int, unit: int) -> int:
         """Return the index in ``values`` of the points that a unit has used."""
-        return SEATS + self._seats + seat * ACT_UNITS + unit
+        return _ACTED + self._seats + seat * ACT_UNITS + unit
 
     def spent_on(self, seat: int, unit: int) -> int:
         """Return the points that a unit has used in this turn of the game."""
         spent = self.values[self._sum(seat, unit)]
-        if unit == self.values[ACTIVE] and seat == self.game.state.seat:
+        if unit == self.active and seat == self.game.state.seat:
             spent += self._since(seat)
         return spent
 
     def _since(self, seat: int) -> int:
         """Return the points that the acting unit has used since the last sum."""
-        return 0 if self.values[DRAWS] else max(0, self.values[HAD] - self.left(seat))
+        return 0 if self.draws else max(0, self.had - self.left(seat))
 
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
         """Begin a turn of the game: no unit has acted."""
         if first_play(self.game):
-            end = SEATS + self._seats * (1 + ACT_UNITS)
+            end = _ACTED + self._seats * (1 + ACT_UNITS)
             self.values[:end] = [-1] + [0] * (end - 1)
         return False
 
     def turn_begins(self, seat: int) -> None:
         """Begin a player turn without an acting unit."""
-        self.values[ACTIVE] = -1
-        self.values[ACTIONS] = 0
+        self.active = -1
+        self.actions = 0
 
     def does(self, kind: int) -> None:
         """Add points to the acting unit, but not those paid for draws, and count actions."""
@@ -104,11 +108,11 @@ class Units(Mechanism):
         if state.phase != RUN or state.seat < 0:
             return
         values = self.values
-        if values[ACTIVE] >= 0:
-            values[self._sum(state.seat, values[ACTIVE])] += self._since(state.seat)
-            values[HAD] = self.left(state.seat)
-        values[DRAWS] = int(kind == e.TAKE)
-        values[ACTIONS] += int(kind == e.TAKE or kind == e.ACT)
+        if self.active >= 0:
+            values[self._sum(state.seat, self.active)] += self._since(state.seat)
+            self.had = self.left(state.seat)
+        self.draws = int(kind == e.TAKE)
+        self.actions += int(kind == e.TAKE or kind == e.ACT)
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Ask before a second action, and before a unit uses more than it may."""
@@ -121,11 +125,9 @@ class Units(Mechanism):
         """Return the doubt about a second action, or about too many points for a unit, or ""."""
         game, values = self.game, self.values
         if kind == e.ACT or kind == e.TAKE:
-            again = (
-                self.rules.get("one") and values[ACTIONS] and (kind == e.TAKE or values[ACTIVE] < 0)
-            )
+            again = self.rules.get("one") and self.actions and (kind == e.TAKE or self.active < 0)
             return texts.ONE_ACTION if again else ""
-        pool, unit, seat = self.rules.get("pool", -1), values[ACTIVE], game.state.seat
+        pool, unit, seat = self.rules.get("pool", -1), self.active, game.state.seat
         if pool < 0 or unit < 0:
             return ""
         wanted = 0
@@ -150,14 +152,14 @@ class Units(Mechanism):
 
     def allows(self, action: dict) -> bool:
         """Whether a unit acts; without one there are no actions."""
-        return self.values[ACTIVE] >= 0
+        return self.active >= 0
 
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Add the points spent to the unit that acted."""
-        unit = self.values[ACTIVE]
+        unit = self.active
         if unit >= 0 and seat >= 0:
             self.values[self._sum(seat, unit)] = self.spent_on(seat, unit)
-        self.values[ACTIVE] = -1
+        self.active = -1
 
     # -- its events
 
@@ -176,21 +178,21 @@ class Units(Mechanism):
             raise Refused("not_now")
         if not 0 <= arg < self.count(seat):
             raise Refused("needs_target")
-        if self.values[ACTIVE] >= 0:
+        if self.active >= 0:
             raise Refused("limit", 1)
         again = self.rules["again"]
         if self.acted(seat, arg) and again != "free" and (again == "never" or self.ready(seat)):
             raise Refused("had_turn", self.name(arg))
-        self.values[ACTIVE] = arg
-        self.values[HAD] = self.left(seat)
-        self.values[DRAWS] = 0
-        self.values[SEATS + seat] |= 1 << arg
+        self.active = arg
+        self.had = self.left(seat)
+        self.draws = 0
+        self.values[_ACTED + seat] |= 1 << arg
 
-    # -- what may be seen
+    # -- view
 
     def rows(self, seat: int) -> list:
         """Return the row that chooses a unit, until one acts."""
-        if self.game.state.phase != RUN or seat < 0 or self.values[ACTIVE] >= 0:
+        if self.game.state.phase != RUN or seat < 0 or self.active >= 0:
             return []
         count = self.count(seat)
         if not count:
@@ -209,7 +211,7 @@ class Units(Mechanism):
         found = []  # type: list[str]
         if seat < 0:
             return found
-        unit = self.values[ACTIVE]
+        unit = self.active
         pool = self.rules.get("pool", -1)
         if unit >= 0:
             line = self.name(unit)

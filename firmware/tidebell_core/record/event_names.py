@@ -145,7 +145,7 @@ CONTEST = (
 DUEL_ON = (("other_side", 1, 0), ("one", e.DUEL_ONE, 0), ("other", e.DUEL_TWO, 0))
 
 # Offsets that are added to an argument with fields.
-FIRST = {e.PAY: e.PAY_AMOUNT}
+OFFSETS = {e.PAY: e.PAY_AMOUNT}
 
 PHASES = {
     state.READY: "ready",
@@ -179,7 +179,7 @@ def unpack(kind: int, arg: int, fields: "tuple | None" = None) -> dict:
 
     :param fields: another layout than the usual one of that kind
     """
-    arg -= FIRST.get(kind, 0)
+    arg -= OFFSETS.get(kind, 0)
     found = {}
     for name, weight, zero in reversed(fields or FIELDS[kind]):
         found[name] = arg // weight - zero
@@ -192,7 +192,7 @@ def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
 
     :param fields: another layout than the usual one of that kind
     """
-    arg = FIRST.get(kind, 0)
+    arg = OFFSETS.get(kind, 0)
     for name, weight, zero in fields or FIELDS[kind]:
         arg += (values.pop(name, 0) + zero) * weight
     assert not values, values

@@ -6,7 +6,7 @@ import json
 
 # Rises when an old game could not go on: 2, 4, 5, 6 snapshots; 3 redo; 7, 8 the mechanisms of
 # setups; 9 hands at zero, digests.
-FORMAT = 9
+HEADER_FORMAT = 9
 _KINDS = (int, int, str, int, str, list, list, int, str)
 
 
@@ -51,7 +51,7 @@ class Header:
     def pack(self) -> bytes:
         """Return the header as bytes."""
         fields = [
-            FORMAT,
+            HEADER_FORMAT,
             self.game,
             self.setup_id,
             self.setup_crc,
@@ -71,7 +71,7 @@ class Header:
         :raises ValueError: when it is none, or of another format
         """
         fields = json.loads(data)
-        if not isinstance(fields, list) or len(fields) not in (8, 9) or fields[0] != FORMAT:
+        if not isinstance(fields, list) or len(fields) not in (8, 9) or fields[0] != HEADER_FORMAT:
             raise ValueError("not a game header of this version")
         for at, value in enumerate(fields):
             if not isinstance(value, _KINDS[at]):

@@ -11,7 +11,7 @@ NUMBER = "number"  # least, greatest
 TEXT = "text"  # most letters
 LINES = "lines"  # most lines, most letters of each: one text with line breaks
 WORD = "word"  # each of the possible words
-FLAG = "flag"
+BOOLEAN = "flag"
 INDEX = "index"  # key of the list that it is an index of
 LIST = "list"  # fewest, most, the form of each
 ROW = "row"  # the forms of its items
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     Form = tuple[Any, ...]
 
-IS = (FLAG,)
+IS = (BOOLEAN,)
 SHORT = (TEXT, 18)
 LINE = (TEXT, 26)
 NOTE = (TEXT, 78)
 BYTE = (NUMBER, 0, 255)
 RGB = (ROW, BYTE, BYTE, BYTE)
 POINTS = (NUMBER, 0, 99)
-COUNT = (NUMBER, 1, 99)
+AMOUNT = (NUMBER, 1, 99)
 TURN = (NUMBER, 1, 999)
 _TURNS = (ROW, TURN, TURN)
 MS = (NUMBER, 1, 86400000)
@@ -125,7 +125,7 @@ _ACTION = (
     "action",
 )
 
-TICKED = (LIST, 1, 8, (ROW, SHORT, COUNT))
+TICKED = (LIST, 1, 8, (ROW, SHORT, AMOUNT))
 
 SETUP: "Form" = (
     KEYS,

@@ -3,9 +3,9 @@
 """Forms of the keys that mechanisms read; ``forms`` has all others, and all steps."""
 
 from .forms import (
+    AMOUNT,
     BY_SIDE,
     BYTE,
-    COUNT,
     EITHER,
     FIRST,
     INCREMENT,
@@ -122,13 +122,13 @@ _DUE = (
     {
         "unit": (ROW, SHORT, (NUMBER, 1, 16)),
         "die": (INDEX, "dice"),
-        "after": COUNT,
-        "turns": COUNT,
+        "after": AMOUNT,
+        "turns": AMOUNT,
         "off": SHORT,
     },
 )
 
-SETUP = {
+SETUP_KEYS = {
     "assets": (
         KEYS,
         {
@@ -145,7 +145,7 @@ SETUP = {
             "name": SHORT,
             "groups": (LIST, 1, 32, (ROW, SHORT, (NUMBER, 1, 32), _KINDS)),
             "kinds": TICKED,
-            "limit": COUNT,
+            "limit": AMOUNT,
         },
         {
             "action": (INDEX, "actions"),
@@ -203,7 +203,7 @@ SETUP = {
                 "name": SHORT,
                 "from": (INDEX, "pools"),
                 "to": (INDEX, "pools"),
-                "rates": (LIST, 1, 32, (ROW, SHORT, COUNT)),
+                "rates": (LIST, 1, 32, (ROW, SHORT, AMOUNT)),
             },
             {},
         ),
@@ -227,7 +227,7 @@ SETUP = {
             "counter": (INDEX, "counters"),
             "again": (WORD, "all", "free", "never"),
         },
-        {"act": SHORT, "pool": (INDEX, "pools"), "most": COUNT, "one": IS},
+        {"act": SHORT, "pool": (INDEX, "pools"), "most": AMOUNT, "one": IS},
     ),
     "pots": (
         LIST,
@@ -256,7 +256,7 @@ SETUP = {
             KEYS,
             {
                 "name": SHORT,
-                "cards": (LIST, 1, 32, (ROW, SHORT, COUNT, RGB)),
+                "cards": (LIST, 1, 32, (ROW, SHORT, AMOUNT, RGB)),
                 "pile": (NUMBER, 1, 250),
             },
             {
@@ -295,14 +295,14 @@ SETUP = {
 
 # Keys that mechanisms add to the core's forms, by the name of the form.
 ADDED = {
-    "setup": SETUP,
+    "setup": SETUP_KEYS,
     "play": {
         "zero": (WORD, "ask"),
         "final": IS,
     },
     "pool": {
         "asset_bonus": POINTS,
-        "keep": (KEYS, {"step": COUNT, "max": POINTS}, {"timeout": IS}),
+        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
         "own": IS,
         "by_side": BY_SIDE,
@@ -310,7 +310,7 @@ ADDED = {
         "hidden": IS,
         "shared": IS,
         "warn": IS,
-        "most": COUNT,
+        "most": AMOUNT,
     },
     "action": {
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),

@@ -5,7 +5,7 @@
 from ..errors import Refused, require
 from . import mechanism_checks
 from .switches import SOUND, settle
-from .validation import take
+from .validation import validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def read(
     if known:
         settle(data, choices, between)
     else:
-        take(data, choices, between)
+        validate(data, choices, between)
     between()
     try:
-        _take(setup, data)
+        _fill(setup, data)
         if known < SOUND:
             _check(setup, between)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -58,7 +58,7 @@ def read(
             between()
 
 
-def _take(setup: "Setup", data: dict) -> None:
+def _fill(setup: "Setup", data: dict) -> None:
     setup.id = data["id"]
     setup.title = data["title"]
     setup.players = data["players"]

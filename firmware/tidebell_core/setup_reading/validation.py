@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-FORMAT = 1
+SETUP_FORMAT = 1
 
 
 class _Reader:
@@ -72,7 +72,7 @@ class _Reader:
             self._need(
                 type(value) is int and 0 <= value < most, "is none of the %d %s" % (most, form[1])
             )
-        elif kind == forms.FLAG:
+        elif kind == forms.BOOLEAN:
             self._need(type(value) is bool, "is neither true nor false")
         elif kind == forms.WORD:
             self._need(value in form[1:], "is none of: " + ", ".join(form[1:]))
@@ -168,7 +168,7 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     :raises Refused: when a part is malformed, or a choice does not exist
     """
     require(isinstance(data, dict), "it is not an object")
-    require(data.get("format") == FORMAT, "its format is not %d" % FORMAT)
+    require(data.get("format") == SETUP_FORMAT, "its format is not %d" % SETUP_FORMAT)
     switches = data.get("switches", ())
     reader = _Reader(data, (), [])
     reader.take({"switches": switches}, (forms.KEYS, {"switches": forms.SWITCHES}, {}))
@@ -189,7 +189,7 @@ def front(data: "Any", choices: "list | None" = None) -> list:
     return chosen
 
 
-def take(data: dict, choices: "list | None", between: "Callable") -> None:
+def validate(data: dict, choices: "list | None", between: "Callable") -> None:
     """Check every value of a parsed device form and settle its switches, in place.
 
     :param choices: for each switch the index of the chosen value; None means the defaults

@@ -53,7 +53,7 @@ EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
 def most_of(kind: str) -> int:
     """Return how many of these a game can have, by their key in the device form."""
     _, must, may = forms.SETUP[:3]
-    of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP}
+    of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP_KEYS}
     kind_of_form, _, most, *_ = of_core[kind]
     assert kind_of_form == forms.LIST
     return int(most)
