@@ -125,7 +125,7 @@ def loads() -> list[int]:
 
 
 def hours(load: float) -> float:
-    """Return the hours that a full cell carries so many mA."""
+    """Return the hours that a full cell supplies a current, in mA."""
     return CELL_MAH * CELL_VOLTS * USABLE * BOOST / BOOST_VOLTS / (load + BOOST_OWN_MA)
 
 

@@ -21,6 +21,7 @@ import io
 import json
 import sys
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -107,150 +108,104 @@ def pico_kind(name: str) -> str:
     return fixed.get(name, "bidirectional" if name.startswith("GP") else "passive")
 
 
+# Parts of two legs: name, value, what to buy, footprint, place, pitch, body, height, nets.
+TWO_LEGS = (
+    (
+        *("C1", "100 nF", "Kemet C320C104K5R5TA, pitch 5.08", "C_5.08"),
+        *((36.0, 13.2), 5.08, (6.5, 3.0), 5.0, ("5V", "GND")),
+    ),
+    (
+        *("C2", "100 uF 10 V", "Panasonic ECA-1AM101, 5 x 11, laid down or standing", "CP_2.5"),
+        *((-6.0, -15.0), 2.5, (6.5, 6.5), 11.5, ("5V", "GND")),
+    ),
+    (
+        *("F1", "0.5 A", "Bourns MF-R050 resettable fuse", "Fuse_5.08"),
+        *((-18.0, -15.0), 5.08, (8.0, 4.0), 6.0, ("VBUS", "5V")),
+    ),
+    (
+        *("R1", "470", "resistor 470 ohm, 1/4 W, 5 %", "R_7.62"),
+        *((24.0, -15.0), 7.62, (10.0, 2.6), 2.6, ("DRIVE", "RING")),
+    ),
+    (
+        *("R2", "100", "resistor 100 ohm, 1/4 W, 5 %", "R_7.62"),
+        *((9.0, -15.0), 7.62, (10.0, 2.6), 2.6, ("TONE", "PIEZO")),
+    ),
+)
+
+
 def components(board: ModuleType) -> list[Component]:
     """Return all parts of the board with their nets."""
+    return [*sockets(board), *plugs(), level_shifter(), *two_legs()]
+
+
+def sockets(board: ModuleType) -> list[Component]:
+    """Return the two rows of the Pico's sockets."""
     nets = net_of_pins(board)
     for pin in (18, 23, 28, 33, 38):  # every ground of the Pico except AGND's own
         nets[pin] = "GND"
 
-    def net(pin: int) -> str:
-        return nets.get(pin, f"PIN{pin}")
-
     def contact(n: int, u: float, v: float) -> Pad:
-        return Pad(str(n), u, v, net(n), 1.6, name=PINS[n - 1], kind=pico_kind(PINS[n - 1]))
+        net, name = nets.get(n, f"PIN{n}"), PINS[n - 1]
+        return Pad(str(n), u, v, net, 1.6, name=name, kind=pico_kind(name))
 
     left = tuple(contact(n, FIRST + PITCH * (n - 1), ROWS) for n in range(1, 21))
     right = tuple(contact(n, FIRST + PITCH * (40 - n), -ROWS) for n in range(21, 41))
     socket = "1x20 stacking socket 2.54 mm, 8.5 mm high, pins of 10.5 mm or longer"
-    found = [
+    return [
         Component("J1", "pins 1-20", socket, "Stack_1x20", (0, ROWS), (50.8, 2.54), left, 8.5),
         Component("J2", "pins 21-40", socket, "Stack_1x20", (0, -ROWS), (50.8, 2.54), right, 8.5),
     ]
+
+
+def plugs() -> Iterator[Component]:
+    """Yield the plugs of ring, knob, bar and piezo."""
     middles = {"J3 ring": -21.0, "J4 knob": -7.0, "J5 bar": 6.0, "J6 piezo": 16.0}
     contact_nets = {"5V": "5V", "DIN": "RING", "push": "PUSH", "PIEZO": "PIEZO"}
     for plug, contacts in PLUGS.items():
         ref, name = plug.split()
-        count = len(contacts)
+        count, middle = len(contacts), middles[plug]
         pads = tuple(
             Pad(
                 str(i + 1),
-                middles[plug] + 2.5 * (i - (count - 1) / 2),
+                middle + 2.5 * (i - (count - 1) / 2),
                 14.4,
                 contact_nets.get(contact, contact),
             )
             for i, (contact, _, _) in enumerate(contacts)
         )
         body = (2.5 * count + (2.5 if count < 5 else 0), 5.8)
-        found.append(
-            Component(
-                ref,
-                name,
-                f"JST B{count}B-XH-A",
-                f"JST_XH_B{count}B",
-                (middles[plug], 15.0),
-                body,
-                pads,
-                7.0,
-            )
-        )
-    chip = ["GND", "DATA", "DRIVE", "5V", "GND", "PIN-U6", "GND"]
-    chip += ["PIN-U8", "GND", "5V", "PIN-U11", "GND", "5V", "5V"]
+        buy, footprint = f"JST B{count}B-XH-A", f"JST_XH_B{count}B"
+        yield Component(ref, name, buy, footprint, (middle, 15.0), body, pads, 7.0)
+
+
+def level_shifter() -> Component:
+    """Return the 74AHCT125, of which only the first gate is used."""
+    nets = ["GND", "DATA", "DRIVE", "5V", "GND", "PIN-U6", "GND"]
+    nets += ["PIN-U8", "GND", "5V", "PIN-U11", "GND", "5V", "5V"]
     pads = tuple(
         Pad(
             str(i + 1),
             36.0 + (3.81 if i < 7 else -3.81),
             7.62 - PITCH * i if i < 7 else -7.62 + PITCH * (i - 7),
-            chip[i],
+            nets[i],
             1.6,
             0.8,
             *CHIP_PINS[i],
         )
         for i in range(14)
     )
-    found.append(
-        Component(
-            "U1",
-            "74AHCT125",
-            "Texas Instruments SN74AHCT125N, and a DIP-14 socket",
-            "DIP-14",
-            (36.0, 0.0),
-            (10.0, 20.0),
-            pads,
-            8.0,
+    buy = "Texas Instruments SN74AHCT125N, and a DIP-14 socket"
+    return Component("U1", "74AHCT125", buy, "DIP-14", (36.0, 0.0), (10.0, 20.0), pads, 8.0)
+
+
+def two_legs() -> Iterator[Component]:
+    """Yield capacitors, fuse and resistors."""
+    for ref, value, buy, footprint, (u, v), pitch, body, height, (first, second) in TWO_LEGS:
+        pads = (
+            Pad("1", u - pitch / 2, v, first, 1.6, 0.8),
+            Pad("2", u + pitch / 2, v, second, 1.6, 0.8),
         )
-    )
-    two = (
-        (
-            "C1",
-            "100 nF",
-            "Kemet C320C104K5R5TA, pitch 5.08",
-            "C_5.08",
-            (36.0, 13.2),
-            5.08,
-            ("5V", "GND"),
-        ),
-        (
-            "C2",
-            "100 uF 10 V",
-            "Panasonic ECA-1AM101, 5 x 11, laid down or standing",
-            "CP_2.5",
-            (-6.0, -15.0),
-            2.5,
-            ("5V", "GND"),
-        ),
-        (
-            "F1",
-            "0.5 A",
-            "Bourns MF-R050 resettable fuse",
-            "Fuse_5.08",
-            (-18.0, -15.0),
-            5.08,
-            ("VBUS", "5V"),
-        ),
-        (
-            "R1",
-            "470",
-            "resistor 470 ohm, 1/4 W, 5 %",
-            "R_7.62",
-            (24.0, -15.0),
-            7.62,
-            ("DRIVE", "RING"),
-        ),
-        (
-            "R2",
-            "100",
-            "resistor 100 ohm, 1/4 W, 5 %",
-            "R_7.62",
-            (9.0, -15.0),
-            7.62,
-            ("TONE", "PIEZO"),
-        ),
-    )
-    bodies = {
-        "C1": (6.5, 3.0),
-        "C2": (6.5, 6.5),
-        "F1": (8.0, 4.0),
-        "R1": (10.0, 2.6),
-        "R2": (10.0, 2.6),
-    }
-    heights = {"C1": 5.0, "C2": 11.5, "F1": 6.0, "R1": 2.6, "R2": 2.6}
-    for ref, value, buy, footprint, (u, v), pitch, (first, second) in two:
-        found.append(
-            Component(
-                ref,
-                value,
-                buy,
-                footprint,
-                (u, v),
-                bodies[ref],
-                (
-                    Pad("1", u - pitch / 2, v, first, 1.6, 0.8),
-                    Pad("2", u + pitch / 2, v, second, 1.6, 0.8),
-                ),
-                heights[ref],
-            )
-        )
-    return found
+        yield Component(ref, value, buy, footprint, (u, v), body, pads, height)
 
 
 # Tracks.
@@ -492,36 +447,49 @@ def pcb(p: Parameters, board: ModuleType) -> str:
         *(f'  (net {i} "{net}")' for i, net in enumerate(nets)),
     ]
     for part in parts:
-        x, y = at(p, *part.place)
-        w, h = part.body
+        out += _footprint(p, part, number)
+    out += _outline(p)
+    out += _words(p, parts)
+    out += _copper(p, router, number)
+    out += _ground(p, number["GND"])
+    return "\n".join([*out, ")"]) + "\n"
+
+
+def _footprint(p: Parameters, part: Component, number: dict[str, int]) -> list[str]:
+    out: list[str] = []
+    x, y = at(p, *part.place)
+    w, h = part.body
+    out.append(f'  (footprint "tidebell:{part.footprint}" (layer "F.Cu") (tstamp {tag(part.ref)})')
+    out.append(f"    (at {x:g} {y:g})")
+    out.append(f'    (property "buy" "{part.buy}")')
+    out.append("    (attr through_hole)")
+    words_y = -h / 2 - 0.9 if part.ref not in ("J1", "J2") else -2.2
+    font = "(effects (font (size 0.9 0.9) (thickness 0.15)))"
+    out.append(
+        f'    (fp_text reference "{part.ref}" (at {-w / 2 + 1:g} {words_y:g}) (layer "F.Fab") '
+        f"{font})"
+    )
+    out.append(f'    (fp_text value "{part.value}" (at 0 0) (layer "F.Fab") {font})')
+    for layer, grow in (("F.Fab", 0.0), ("F.CrtYd", 0.05)):
         out.append(
-            f'  (footprint "tidebell:{part.footprint}" (layer "F.Cu") (tstamp {tag(part.ref)})'
+            f"    (fp_rect (start {-w / 2 - grow:g} {-h / 2 - grow:g}) "
+            f'(end {w / 2 + grow:g} {h / 2 + grow:g}) (layer "{layer}") (width 0.05) (fill '
+            f"none))"
         )
-        out.append(f"    (at {x:g} {y:g})")
-        out.append(f'    (property "buy" "{part.buy}")')
-        out.append("    (attr through_hole)")
-        words_y = -h / 2 - 0.9 if part.ref not in ("J1", "J2") else -2.2
-        font = "(effects (font (size 0.9 0.9) (thickness 0.15)))"
+    for pad in part.pads:
+        px, py = at(p, pad.u, pad.v)
+        form, net = "rect" if pad.number == "1" else "circle", net_name(part, pad)
         out.append(
-            f'    (fp_text reference "{part.ref}" (at {-w / 2 + 1:g} {words_y:g}) (layer "F.Fab") '
-            f"{font})"
+            f'    (pad "{pad.number}" thru_hole {form} (at {px - x:.4g} {py - y:.4g}) '
+            f"(size {pad.size:g} {pad.size:g}) (drill {pad.hole:g}) (layers *.Cu *.Mask) "
+            f'(net {number[net]} "{net}") (tstamp {tag(part.ref, pad.number)}))'
         )
-        out.append(f'    (fp_text value "{part.value}" (at 0 0) (layer "F.Fab") {font})')
-        for layer, grow in (("F.Fab", 0.0), ("F.CrtYd", 0.05)):
-            out.append(
-                f"    (fp_rect (start {-w / 2 - grow:g} {-h / 2 - grow:g}) "
-                f'(end {w / 2 + grow:g} {h / 2 + grow:g}) (layer "{layer}") (width 0.05) (fill '
-                f"none))"
-            )
-        for pad in part.pads:
-            px, py = at(p, pad.u, pad.v)
-            form, net = "rect" if pad.number == "1" else "circle", net_name(part, pad)
-            out.append(
-                f'    (pad "{pad.number}" thru_hole {form} (at {px - x:.4g} {py - y:.4g}) '
-                f"(size {pad.size:g} {pad.size:g}) (drill {pad.hole:g}) (layers *.Cu *.Mask) "
-                f'(net {number[net]} "{net}") (tstamp {tag(part.ref, pad.number)}))'
-            )
-        out.append("  )")
+    out.append("  )")
+    return out
+
+
+def _outline(p: Parameters) -> list[str]:
+    out: list[str] = []
     left, right, near, far = edges(p)
     corners = [at(p, u, v) for u, v in ((left, near), (right, near), (right, far), (left, far))]
     for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -529,6 +497,12 @@ def pcb(p: Parameters, board: ModuleType) -> str:
             f"  (gr_line (start {x0:g} {y0:g}) (end {x1:g} {y1:g}) "
             f'(layer "Edge.Cuts") (width 0.1) (tstamp {tag(x0, y0, x1, y1)}))'
         )
+    return out
+
+
+def _words(p: Parameters, parts: list[Component]) -> list[str]:
+    """Return the printed words: plugs above the middle, parts of two legs below it."""
+    out: list[str] = []
     words = [("USB", -28.5, 0.0), ("Tidebell", 8.0, 0.0), ("U1", 36.0, 0.0)]
     words += [
         (f"{q.ref} {q.value}", q.place[0], 11.3) for q in parts if q.ref in ("J3", "J4", "J5", "J6")
@@ -545,6 +519,12 @@ def pcb(p: Parameters, board: ModuleType) -> str:
             f'  (gr_text "{text}" (at {x:g} {y:g}) (layer "F.SilkS") (tstamp {tag(text)}) '
             "(effects (font (size 1 1) (thickness 0.15))))"
         )
+    return out
+
+
+def _copper(p: Parameters, router: Router, number: dict[str, int]) -> list[str]:
+    """Return tracks and vias."""
+    out: list[str] = []
     for i, track in enumerate(router.tracks):
         (x0, y0), (x1, y1) = at(p, *track.start), at(p, *track.end)
         layer = ("F.Cu", "B.Cu")[track.layer]
@@ -558,6 +538,13 @@ def pcb(p: Parameters, board: ModuleType) -> str:
             f'  (via (at {x:g} {y:g}) (size {VIA:g}) (drill {VIA_HOLE:g}) (layers "F.Cu" "B.Cu") '
             f"(net {number[via.net]}) (tstamp {tag('via', i)}))"
         )
+    return out
+
+
+def _ground(p: Parameters, ground: int) -> list[str]:
+    """Return the poured zone of ground on both layers."""
+    out: list[str] = []
+    left, right, near, far = edges(p)
     inside = 0.4
     zone = [
         at(p, u, v)
@@ -571,12 +558,12 @@ def pcb(p: Parameters, board: ModuleType) -> str:
     points = " ".join(f"(xy {x:g} {y:g})" for x, y in zone)
     for layer in ("F.Cu", "B.Cu"):
         out.append(
-            f'  (zone (net {number["GND"]}) (net_name "GND") (layer "{layer}") '
+            f'  (zone (net {ground}) (net_name "GND") (layer "{layer}") '
             f"(tstamp {tag('zone', layer)}) "
             "(hatch edge 0.5) (connect_pads (clearance 0.25)) (min_thickness 0.25) "
             f"(fill yes (thermal_gap 0.3) (thermal_bridge_width 0.5)) (polygon (pts {points})))"
         )
-    return "\n".join([*out, ")"]) + "\n"
+    return out
 
 
 def symbol(part: Component) -> tuple[list[str], list[tuple[Pad, float, float]]]:

@@ -73,7 +73,7 @@ def settings(material: str) -> str:
 
 
 def slice_part(stl: Path, copies: int, material: str, folder: Path) -> dict[str, object]:
-    """Return time and filament of so many copies; raise SlicingError if the slicer refuses or
+    """Return time and filament of some copies; raise SlicingError if the slicer refuses or
     warns.
     """
     config = folder / f"{material}.ini"

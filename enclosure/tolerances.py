@@ -69,7 +69,7 @@ def gap(chain: list[Link]) -> float:
 
 
 def gaps(chain: list[Link], boxes: int = BOXES, seed: int = 1) -> list[float]:
-    """Return the gap of each of so many boxes, in mm."""
+    """Return the gaps of a number of random boxes, in mm."""
     chance = random.Random(seed)
     return [
         sum(link.length + chance.uniform(-link.plus_minus, link.plus_minus) for link in chain)

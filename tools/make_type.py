@@ -234,7 +234,7 @@ def cells(path: Path, height: int, width: int, narrow: int) -> bytes:
 
 
 def arcs(count: int, radius: int, width: int) -> "Image.Image":
-    """Return a ring of so many arcs."""
+    """Return a ring of some arcs."""
     big, side = SMOOTH, 2 * radius + 2
     image, draw = canvas(side * big, side * big)
     box = (big, big, (side - 1) * big, (side - 1) * big)

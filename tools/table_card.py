@@ -149,7 +149,7 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def wrapped(draw: ImageDraw.ImageDraw, text: str, face: Any, width: int) -> list[str]:
-    """Break a text into lines that are at most so many pixels wide."""
+    """Break a text into lines of a greatest width in pixels."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

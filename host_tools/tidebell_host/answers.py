@@ -127,7 +127,7 @@ def either(*forms: Form) -> Form:
 
 
 def items(form: Form, most: int = MOST_LIST) -> Form:
-    """Return a form for lists of at most so many values of one form."""
+    """Return a form for lists of limited length, with values of one form."""
 
     def read(value: Any) -> list[Any]:
         if not isinstance(value, list):

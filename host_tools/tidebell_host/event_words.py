@@ -69,7 +69,7 @@ class Told:
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
 
     def further(self, seats: int) -> str:
-        """Return the player who sits so many seats further."""
+        """Return the player who sits some seats further."""
         return self.who((self.seat + seats) % len(self.names)) if self.names else ""
 
 
@@ -480,7 +480,7 @@ class Steps:
             given.append(what)
             form = words.UNDONE if name == "undo" else words.REDONE
             return form.format(what) if what else SENTENCES[name]
-        if name == "reask":  # so many answers are taken back for good
+        if name == "reask":  # ``arg`` answers are taken back for good
             del self._done[max(0, len(self._done) - (arg or 0)) :]
             self._undone.clear()
         elif name not in ("start", "pause", "resume"):

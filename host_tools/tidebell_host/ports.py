@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""List the connected devices, and choose the one that is meant."""
+"""List the connected devices, and choose one by its name."""
 
 from __future__ import annotations
 

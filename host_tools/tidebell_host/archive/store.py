@@ -258,7 +258,7 @@ class Archive:
             return False
 
     def _inserted(self, file: Path, records: raw.Records) -> int:
-        """Insert a game; if it does not fit, leave out only this one. Return 1 if it is new, else
+        """Insert a game; skip it if it does not fit. Return 1 if it is new, else
         0.
         """
         self.database.execute("SAVEPOINT game")

@@ -165,12 +165,8 @@ def _of_ribbon(frame: Frame) -> Frame:
     return replace(frame, left=frame.left_of_digits)
 
 
-def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
-    """Draw all turns: width is time, height is points spent, wasted points are hatched."""
-    import altair as alt
-
-    frame = _of_ribbon(frame)
-    unit, units = (60_000, "minutes") if last_ms(evening) >= _SHORT_MS else (1000, "seconds")
+def _ribbon_rows(evening: Evening, unit: int) -> list[dict[str, Any]]:
+    """Return the ribbon's player turns, times in units of ``unit`` ms."""
     rows: list[dict[str, Any]] = []
     for one in evening.turns:
         colour = colour_of(evening, one.seat)
@@ -186,6 +182,16 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
                 "timeout": one.timeout,
             }
         )
+    return rows
+
+
+def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
+    """Draw all turns: width is time, height is points spent, wasted points are hatched."""
+    import altair as alt
+
+    frame = _of_ribbon(frame)
+    unit, units = (60_000, "minutes") if last_ms(evening) >= _SHORT_MS else (1000, "seconds")
+    rows = _ribbon_rows(evening, unit)
     most = max([1, *(row["all"] for row in rows)])
     last = last_ms(evening) / unit
     x = alt.X(

@@ -183,7 +183,7 @@ def set_usb_identification(
 
 
 def get_setting(key: str, default: object = None) -> Any:
-    """Return a value of settings.toml, else one that the machine was started with."""
+    """Return a value of settings.toml, else one of the machine."""
     import tomllib
 
     chip = _chip.current()

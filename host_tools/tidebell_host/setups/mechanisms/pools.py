@@ -109,8 +109,6 @@ class Pools(Part):
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
-        asked = {step.name for stage in setup.stage for step in stage.steps if step.verb == "allot"}
-        made = {convert.into for convert in setup.convert.values()}
         for name, pool in setup.pool.items():
             loc: Loc = ("pool", name)
             if is_own(pool):
@@ -141,24 +139,7 @@ class Pools(Part):
                     "What all share cannot be hidden from them.",
                     "Take out shared or hidden.",
                 )
-            if pool.fill == "set" and name not in asked:
-                report(
-                    (*loc, "fill"),
-                    "No step lets the players set it.",
-                    f'Add "allot {name}" to the steps of a stage.',
-                )
-            if pool.fill != "set" and name in asked:
-                report(
-                    (*loc, "fill"),
-                    f'The step "allot {name}" lets the players set it.',
-                    'Write fill = "set", or take out that step.',
-                )
-            if pool.fill == "made" and name not in made:
-                report(
-                    (*loc, "fill"),
-                    "Nothing makes points of this kind.",
-                    f'Add a table [convert.NAME] with into = "{name}".',
-                )
+            self._check_fill(compiler, name, pool)
         for name, convert in setup.convert.items():
             loc = ("convert", name)
             if convert.into in setup.pool and setup.pool[convert.into].fill != "made":
@@ -173,3 +154,28 @@ class Pools(Part):
                     f"{len(convert.rate)} rates are not 1 to {MOST_RATES}.",
                     f"Add or remove [[convert.{name}.rate]].",
                 )
+
+    def _check_fill(self, compiler: Compiler, name: str, pool: Pool) -> None:
+        """Check that something fills the pool in the way that it names."""
+        setup, report = compiler.setup, compiler.report
+        asked = {step.name for stage in setup.stage for step in stage.steps if step.verb == "allot"}
+        made = {convert.into for convert in setup.convert.values()}
+        loc: Loc = ("pool", name)
+        if pool.fill == "set" and name not in asked:
+            report(
+                (*loc, "fill"),
+                "No step lets the players set it.",
+                f'Add "allot {name}" to the steps of a stage.',
+            )
+        if pool.fill != "set" and name in asked:
+            report(
+                (*loc, "fill"),
+                f'The step "allot {name}" lets the players set it.',
+                'Write fill = "set", or take out that step.',
+            )
+        if pool.fill == "made" and name not in made:
+            report(
+                (*loc, "fill"),
+                "Nothing makes points of this kind.",
+                f'Add a table [convert.NAME] with into = "{name}".',
+            )
