@@ -25,7 +25,7 @@ def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the reque
 
 
 def begin(requests: "Requests", request: dict) -> dict:
-    """Begin or go on with the transfer of a setup."""
+    """Begin the transfer of a setup."""
     return {
         "offset": requests.service.store.begin(
             field(request, "setup", STRING),
