@@ -67,11 +67,11 @@ SHORT_MS = 15_000  # a player turn where zero is waited for
 STOPWATCH = b"""\
 import board, digitalio
 from tidebell.app import App
-from tidebell.inputs import Inputs
+from tidebell.parts.inputs import Inputs
 from tidebell import start
 from tidebell_core.record.journal import Journal
 from tidebell_core.link.frames import Decoder
-from tidebell.journal_store import JournalStore
+from tidebell.keep.journal_store import JournalStore
 def timed(cls, name, pin):
     pin = digitalio.DigitalInOut(pin)
     pin.switch_to_output(False)

@@ -23,23 +23,7 @@ KNOWN = {
     # Names of the protocol: a phase is called like the event that it waits for. An event is always
     # read as ``e.LOOK``, see below.
     "tidebell_core": {"CHOOSE", "LOOK", "SCORE", "STARTER"},
-    "tidebell": {
-        "AMBER",
-        "ASIDE",
-        "CARD",
-        "HAND_OVER_MS",
-        "KEY",
-        "LAST",
-        "MOST",
-        "MOVED",
-        "NAME",
-        "NUMBER",
-        "ON",
-        "SIZE",
-        "SMALL",
-        "TEXT",
-        "WARN",
-    },
+    "tidebell": set(),
 }
 
 

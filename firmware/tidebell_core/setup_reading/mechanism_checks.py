@@ -46,7 +46,7 @@ MECHANISMS = {
 }
 
 # The mechanism that carries out each step of a turn, but "play".
-STEPS = {
+STEP_OWNERS = {
     "allot": "pools",
     "call": "phases",
     "check": "phases",

@@ -86,7 +86,7 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
-            known = step[0] == "play" or mechanism_checks.STEPS.get(step[0]) in uses
+            known = step[0] == "play" or mechanism_checks.STEP_OWNERS.get(step[0]) in uses
             require(known, "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
