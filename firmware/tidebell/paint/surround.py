@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 
 from .content import CENTRE, LEFT, RIGHT
-from .glyphs import BOLD, KNOB, MEDIUM, NAME, SMALL, TEXT
+from .glyphs import BIG, BOLD, KNOB, MEDIUM, SMALL, TEXT
 from .page import BAND, FOOT, LEGEND
 from .styles import AMBER, FAINT, INK, LINE, NIGHT, RAIL, SEAT, SELECT, colour
 
@@ -33,10 +33,10 @@ def heads(page: "Page", x_label: str) -> None:
     end = page.width - 9
     wide = page.long(right, BOLD)
     size = TEXT
-    if not x_label and page.long(text, NAME) + wide + 8 <= end - at:
+    if not x_label and page.long(text, BIG) + wide + 8 <= end - at:
         size = BOLD
     wide = page.long(right, size)
-    page.put(at, end - wide - 8 - at, text, NAME if seat >= 0 else MEDIUM, ink)
+    page.put(at, end - wide - 8 - at, text, BIG if seat >= 0 else MEDIUM, ink)
     if right:
         centre = 30 if x_label else BAND // 2
         page.put(end - wide, wide + 2, right, size, ink, RIGHT, centre)

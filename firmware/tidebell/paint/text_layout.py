@@ -5,7 +5,7 @@
 from tidebell_core import words as texts
 
 from .content import CENTRE, LEFT, RIGHT
-from .glyphs import BOLD, ICONS, KNOB, MEDIUM, NAME, SMALL, TEXT
+from .glyphs import BIG, BOLD, ICONS, KNOB, MEDIUM, SMALL, TEXT
 from .page import BAND, FOOT, LEGEND
 from .styles import FAINT, INK, NIGHT, RAIL, SEAT
 from .surround import heads, legends, told_or_lasts
@@ -82,7 +82,7 @@ def lines_of(page: "Page", room: int) -> None:
             continue
         height = weight * unit // 10
         if weight == 18:
-            line(page, row, height, NAME if height >= 44 else MEDIUM if height > 36 else BOLD)
+            line(page, row, height, BIG if height >= 44 else MEDIUM if height > 36 else BOLD)
         else:
             line(page, row, height, TEXT if height >= 22 else SMALL)
     if spare > 0:
