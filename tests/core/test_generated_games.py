@@ -30,6 +30,7 @@ def test_the_same_games_of_random_setups_keep_their_invariants(game: dict[str, A
     play(game)
 
 
+@pytest.mark.outer
 @fresh(70)
 @given(games())
 def test_other_games_of_random_setups_in_each_run_keep_their_invariants(
@@ -43,6 +44,7 @@ def test_games_that_once_failed_keep_their_invariants(path: Path) -> None:
     play(json.loads(path.read_text()))
 
 
+@pytest.mark.outer
 def test_the_generated_games_go_everywhere() -> None:
     """A generator that leaves something out would prove nothing about it."""
     keys: set[str] = set()
@@ -85,6 +87,7 @@ def held(annotation: Any) -> Any:
     return annotation if issubclass(annotation, model.Table) else None
 
 
+@pytest.mark.outer
 def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
     said: dict[type[model.Table], set[str]] = {}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import tabletop
+import goldens
 from tabletop import NAMES, ROOT, Bench, begun, fresh
 from tidebell_core import events as e
 from tidebell_core.state import OVER, PROMPT, RUN
@@ -841,6 +841,6 @@ def everything(folder: Path) -> str:
 
 def test_keys_document_says_what_the_device_does(tmp_path):
     text = HEAD + everything(tmp_path)
-    if tabletop.UPDATE:
+    if goldens.UPDATE:
         DOC.write_text(text)
     assert DOC.read_text() == text, "docs/keys.md is not current: make goldens"

@@ -11,8 +11,8 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
+import goldens
 import pytest
-import tabletop
 from PIL import Image, ImageDraw
 from tabletop import ROOT, Bench, begun, fresh
 from tidebell.parts import sounds
@@ -306,12 +306,12 @@ def test_the_sheets_show_every_screen_and_light_as_it_is(tmp_path: Path, board: 
     _said[board] = (said, len(made))
     for at, sheet in enumerate(made):
         path = IMAGES / f"style-{board}-{at + 1}.png"
-        if tabletop.UPDATE:
+        if goldens.UPDATE:
             sheet.save(path, optimize=True)
         assert path.exists(), f"{path.name} is missing: make style"
         kept = Image.open(path).convert("RGB")
         assert kept.tobytes() == sheet.tobytes(), f"{path.name} is not current: make style"
-    if tabletop.UPDATE:
+    if goldens.UPDATE:
         PAGE.write_text(written({**(of_page() if PAGE.exists() else {}), **_said}))
     assert of_page()[board] == _said[board], "what the sheets show is another: make style"
 
