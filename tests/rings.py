@@ -12,18 +12,16 @@ from typing import Any
 
 import pytest
 
-outer = pytest.mark.outer
 
-
-def sampled(values: Iterable[Any], inner: Callable[[Any], bool]) -> list[Any]:
+def sampled(values: Iterable[Any], inner: Callable[[Any], bool], several: bool = False) -> list:
     """Return parameters of a test of which only those for which ``inner`` is true run there.
 
     Example: ``@pytest.mark.parametrize("board", sampled(BOARDS, lambda board: board == FIRST))``
+
+    :param several: each value is a tuple of several parameters
     """
-    return [value if inner(value) else param(value) for value in values]
-
-
-def param(value: Any) -> Any:
-    """Return one parameter, or a tuple of several, of the outer ring."""
-    values = value if isinstance(value, tuple) else (value,)
-    return pytest.param(*values, marks=outer)
+    marks = pytest.mark.outer
+    return [
+        value if inner(value) else pytest.param(*(value if several else (value,)), marks=marks)
+        for value in values
+    ]

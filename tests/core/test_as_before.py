@@ -29,7 +29,7 @@ from tidebell_host import setups
 from tidebell_host.setups import library
 
 STRETCH, STEPS = 60, 420
-# What devices, computers and files of different days have to agree on.
+# Values on which devices, computers and files of different days must agree.
 AGREED = "event_names events forms mechanisms.forms messages state".split()
 GAMES = sorted(entry.id for entry in library.entries())
 WALKS = [f"{game} {seed}" for game in GAMES for seed in range(4)]
@@ -52,7 +52,7 @@ def begun(game: str, plain: bool, chance: random.Random) -> Session:
 
 
 def walked(name: str) -> Track:
-    """What comes of a walk."""
+    """Return the track of a walk."""
     chance = random.Random(name)
     session = begun(name.split()[0], name.endswith("0"), chance)
     found, view = Track(STRETCH), View()

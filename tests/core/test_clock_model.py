@@ -77,7 +77,7 @@ class Clock:
         self.earn()
 
     def earn(self) -> None:
-        """What a move earns: an increment, and the next main time."""
+        """Add the time that a move earns: an increment, and the next main time."""
         self.moves += 1
         earned = self.increment()
         if self.control() == self.moves:
@@ -144,7 +144,7 @@ def drawn(chance: random.Random) -> dict[str, Any]:
 
 
 def spill(clocks: list[Clock], seat: int, ms: int) -> None:
-    """What one uses goes to the others whose flag has not fallen, next one first."""
+    """Give the time one uses to the others whose flag has not fallen, the next one first."""
     after = [(seat + step) % len(clocks) for step in range(1, len(clocks))]
     others = [other for other in after if not clocks[other].flag]
     for place, other in enumerate(others):

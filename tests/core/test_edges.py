@@ -726,7 +726,7 @@ def bounded():
     return form
 
 
-# Where a number or text stands, the least and the most of it (of a text: letters).
+# Places of numbers and texts, with the least and the most of each (of a text: letters).
 BOUNDS = (
     (("id",), "a", 1, 32),
     (("title",), "x", 1, 26),
@@ -755,7 +755,7 @@ BOUNDS = (
 
 
 def taken(place, value):
-    """Whether a form that has this value there is taken."""
+    """Return whether a form that has this value there is taken."""
     form = bounded()
     where = form
     for key in place[:-1]:

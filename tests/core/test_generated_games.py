@@ -64,7 +64,7 @@ def test_the_generated_games_go_everywhere() -> None:
     wanted -= {"nobody", "estate"}  # they ask in any game, and no setup names them
     wanted |= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
     wanted |= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
-    # What is drawn seldom may be missing in one batch; what forty miss cannot be drawn at all.
+    # One batch may miss a rare thing; a thing that forty batches miss cannot be drawn at all.
     for batch in range(40):
         seed(batch)(look)()
         if keys >= wanted and len(ended) >= 5:
@@ -107,7 +107,7 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
 
-    # What is drawn seldom may be missing in one batch; what twenty miss cannot be drawn at all.
+    # One batch may miss a rare thing; a thing that twenty miss cannot be drawn at all.
     for batch in range(20):
         seed(batch)(read)()
         if not unsaid(said):

@@ -63,7 +63,7 @@ class Sand(Ledger):
         session = self.session
         view = View()
         view.update(session)
-        # What a clock has used beyond its own time is nobody's.
+        # Time that a clock has used beyond its own is nobody's.
         if "flag" not in view.clock_notes and session.state.remaining_ms >= session.since_ms:
             self.whole += 1
             seats = range(len(view.clocks))
@@ -89,7 +89,7 @@ def test_the_sand_of_an_hourglass_is_never_more_and_never_less() -> None:
     assert seen > 1000
 
 
-# What is tried on a walk that ends by going back and on again, undo and redo most of all.
+# Actions on a walk that ends by going back and on again, undo and redo most of all.
 THERE_AND_BACK = ["go"] * 5 + ["undo"] * 4 + ["redo"] * 3 + ["act", "row", "pause", "fix", "count"]
 
 

@@ -22,7 +22,7 @@ SETUP = ROOT / "host_tools" / "tidebell_host" / "builtin" / "full-metal-planete.
 PICTURES = HERE / "pictures"
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 
-# What the reference board's keys mean.
+# Meanings of the reference board's keys.
 REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
 
 _compiled: dict[str, bytes] = {}
@@ -36,7 +36,7 @@ def compiled(game: str = SETUP.stem) -> bytes:
 
 
 def service(app):
-    """What the link of a running device would talk to."""
+    """Return the part of a running device that the link talks to."""
     from tidebell.wire.service import Service
 
     return Service(app)

@@ -64,7 +64,7 @@ def restart_twice(bench: Bench) -> None:
 
 
 def held_against(answer: dict, text: str, most: int) -> bool:
-    """Whether a text was taken; what was not is refused in a sentence that names the letter."""
+    """Return whether a text was taken; a refusal must be a sentence that names the letter."""
     letter = unshown(text)
     if letter or not 0 < len(text) <= most:
         assert answer["error"] == "invalid", (answer, text)

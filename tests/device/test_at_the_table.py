@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a table reads and presses in a first evening, on every kind of board."""
+"""Words and keys of a first evening at the table, on every kind of board."""
 
 from __future__ import annotations
 

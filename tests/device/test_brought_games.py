@@ -70,7 +70,7 @@ def taken_up(device: Bench) -> None:
 
 
 def sound(device: Bench) -> bool:
-    """Whether nothing failed, and something can be done."""
+    """Return whether nothing failed, and something can be done."""
     return service(device.app).error_log() == "" and len(device.text) > 1
 
 

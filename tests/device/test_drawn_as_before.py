@@ -54,7 +54,7 @@ def sentence(chance: random.Random, most: int = 6) -> str:
 
 
 def name(chance: random.Random, most: int = 3) -> str:
-    """What something may be called in a setup."""
+    """Draw a name as a setup may have it."""
     return sentence(chance, most)[:18].strip()
 
 
@@ -86,7 +86,7 @@ def made_up(chance: random.Random, phase: int) -> View:
 
 
 def public(chance: random.Random, phase: int) -> dict[str, Any]:
-    """What every game has."""
+    """Return the fields of a view that every game has."""
     seats = chance.choice((2, 2, 3, 4, 6, 8))
     order = list(range(seats))
     chance.shuffle(order)
@@ -129,7 +129,7 @@ def public(chance: random.Random, phase: int) -> dict[str, Any]:
 
 
 def of_mechanisms(chance: random.Random) -> dict[str, Any]:
-    """What only some have."""
+    """Return the fields of a view that only some games have."""
     bands = [(chance.choice(WORDS), chance.randrange(101), chance.choice(RGB)) for _ in range(4)]
     actions = [Row(chance.choice(WORDS), "", 1, 0, at) for at in range(chance.randrange(5))]
     for at, row in enumerate(actions):
@@ -180,7 +180,7 @@ def of_mechanisms(chance: random.Random) -> dict[str, Any]:
 
 
 def table_of(chance: random.Random, view: View) -> SimpleNamespace:
-    """What a player turn shows beside the view."""
+    """Return the fields of a table that a player turn shows beside the view."""
     match = SimpleNamespace(more={})
     app = SimpleNamespace(
         view=view, uptime_ms=chance.randrange(60_000), session=SimpleNamespace(setup=match)
@@ -329,7 +329,7 @@ class Drawn:
         self.page: Any = self.glass.painter.page
 
     def seen(self) -> bytes:
-        """What a person sees."""
+        """Return the picture that a person sees."""
         while self.glass.painter.step():
             pass
         hold(self.page, self.glass.painter.shown)

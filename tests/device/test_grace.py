@@ -16,7 +16,7 @@ SECOND = 1000
 
 
 def left(device: Bench) -> int:
-    """How long until a clock strikes."""
+    """Return the milliseconds until a clock strikes."""
     return device.session.clock_left()
 
 
@@ -33,7 +33,7 @@ def press(device: Bench, key: str, ms: int = 80) -> list[str]:
 
 
 def refused(device: Bench) -> bool:
-    """Whether the table is told that a key did nothing."""
+    """Return whether the table is told that a key did nothing."""
     return texts.KEY_UNUSED in device.screen
 
 

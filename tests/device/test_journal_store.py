@@ -451,7 +451,7 @@ def test_a_game_that_no_log_has_is_gone_once_it_is_closed(device):
 
 
 def came_back(flash, good):
-    """What comes back of the game that was on, where a drive fails after so many writes."""
+    """Return what is left of the game that was on, if a drive fails after so many writes."""
     store = store_of(flash)
     put, left = store.data.put, [good]
 

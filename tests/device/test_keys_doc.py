@@ -483,7 +483,7 @@ class Section:
         return self.device.session.state.counters[names.index(name) * seats + seat]
 
     def events(self, kind: str) -> int:
-        """How many events of a kind there were."""
+        """Return how many events of a kind there were."""
         return [event["event"] for event in self.device.events].count(kind)
 
     def event(self) -> str:

@@ -88,7 +88,7 @@ def hold_ink(page, piece: tuple) -> None:
 
 
 def play(device: Bench, eye: Eye, names: list[str]) -> None:
-    """What a table sees in the first minutes of any game."""
+    """Play the first minutes of any game, and look at each screen."""
     view = device.app.view
     view.names[:] = names[: len(view.names)]
     for key in KEYS:

@@ -26,7 +26,7 @@ GAMES = sorted(entry.id for entry in library.entries())
 QUIET = ("netrunner", "planet-busters")  # no turn of theirs ends by a clock
 SEEN_MS = 1000  # how long it takes to see that a turn is another's
 STRUCK = (e.TIMEOUT, e.FULL_TIME)
-# What neither ends a player turn nor spends anything of one.
+# Events that neither end a player turn nor spend anything of one.
 HARMLESS = (*STRUCK, e.PAUSE, e.RESUME, e.UNDO, e.ADVANCE)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the screen shows in each moment of a game: text, height of digits, and the very pixels."""
+"""Screens of each moment of a game: text, height of digits, and the very pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tidebell.ui.draw import late, lists
 from tidebell_core import events as e
 from tidebell_core.scoring import verdict
 
-# Where the keys are beside the screen, in pixels from its top; page and case have them there, too:
+# Places of the keys beside the screen, in pixels from its top; the same on page and case:
 # ``tests/sim/test_page_case.py`` and the case's cap places are held against the same.
 UPPER, LOWER = 34, 206
 
@@ -114,7 +114,7 @@ def tabs(device, left: bool) -> list[tuple[int, int]]:
 
 
 def reaches(span: tuple[int, int], height: int) -> bool:
-    """Whether a tab reaches the height of a key's middle, but for three pixels."""
+    """Return whether a tab reaches the height of a key's middle, but for three pixels."""
     return span[0] - 3 <= height < span[1] + 3
 
 

@@ -139,7 +139,7 @@ def scores(bench: Bench, snap: Snap) -> None:
 
 
 def others(folder: Path, board: str, snap: Snap) -> None:
-    """What other games have."""
+    """Take the pictures of other games."""
     for game, keys, ms, said in (
         ("netrunner", "E", 500, "Counters, without a clock"),
         ("chess-fide", "E", 5000, "Two clocks"),
@@ -290,7 +290,7 @@ _said: dict[str, tuple[list[str], int]] = {}
 
 
 def of_page() -> dict[str, tuple[list[str], int]]:
-    """What the page says that each board's sheets show."""
+    """Return the words that the page has for each board's sheets, and how many sheets."""
     found: dict[str, tuple[list[str], int]] = {}
     for board in BOARDS:
         part = PAGE.read_text().partition(f"## {BOARDS[board]}\n")[2].partition("\n## ")[0]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the archive tells of an evening is what it told of it before, to the letter.
+"""The archive tells an evening as it did before, to the letter.
 
 Games at random, always alike, are kept; the lines of their logs, their reports, the lists, results
 and statistics of the command line are hashed. Whatever changes there is meant, and ``make goldens``

@@ -73,4 +73,4 @@ def test_late_turns_of_full_metal_planete(tmp_path: Path, later: tuple[int, str]
 @pytest.mark.outer
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_evening(tmp_path: Path, game: str) -> None:
-    played(tmp_path, f"{game}, long", game, NAMES + LONG_NAMES[4:], True, 500)
+    played(tmp_path, f"{game}, long", game, NAMES + LONG_NAMES[4:], True, 300)

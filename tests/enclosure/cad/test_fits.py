@@ -158,7 +158,7 @@ def test_caps_and_bar_go_down_as_far_as_a_press_needs(case, p):
         assert cap.common(panel, (0, 0, down)) < 0.01
 
 
-# What is seen: an eye at a seat, from the numbers of enclosure.sight, with all parts in the way.
+# Sight: an eye at a seat, from the numbers of enclosure.sight, with all parts in the way.
 
 
 @pytest.fixture
