@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from fuzzing import fixed, fresh
 from hypothesis import given
 from hypothesis import strategies as st
@@ -200,6 +201,7 @@ def test_every_clock_shows_what_a_model_of_it_does(seed: int) -> None:
     walk(seed)
 
 
+@pytest.mark.outer
 @fresh(200)
 @given(st.integers(0, 2**32))
 def test_so_it_does_on_other_walks_in_each_run(seed: int) -> None:

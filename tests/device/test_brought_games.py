@@ -160,6 +160,7 @@ def test_the_same_changed_games_are_played_or_refused(tmp_path: Path) -> None:
     assert sum(tried(tmp_path, number) for number in range(12)) > 4
 
 
+@pytest.mark.outer
 @pytest.mark.fuzz
 def test_other_changed_games_in_each_run_are_played_or_refused(tmp_path: Path) -> None:
     for number in range(8 * TIMES):

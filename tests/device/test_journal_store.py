@@ -551,6 +551,7 @@ def test_twenty_games_of_a_full_evening_are_kept_and_read_back(device):
         assert fetched == log, number
 
 
+@pytest.mark.outer
 def test_a_fetched_game_gives_way_to_a_new_one_and_the_ring_goes_round(device):
     _, _, new = device
     store = new()

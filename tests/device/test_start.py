@@ -528,6 +528,7 @@ def test_power_can_go_in_any_moment_and_the_game_goes_on_from_there(tmp_path, mo
         device.close()
 
 
+@pytest.mark.outer
 def test_the_last_five_results_are_seen_at_home(tmp_path):
     device = fresh(tmp_path / "state")
     try:
