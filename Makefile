@@ -23,12 +23,13 @@ run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; B
 
 # Bytecode is kept, whatever the environment says: each worker and each command reads it.
 export PYTHONDONTWRITEBYTECODE :=
+STARTED := $(shell date +%s)
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-test: test-tools ## style, types, and the tests that catch the usual fault in every room, in five minutes; says how long it took
+test: test-tools check ## style, types, and the tests that catch the usual fault in every room, in five minutes; says how long
 	@$(BIN)/python tests/missing.py
-	@started=$$(date +%s); $(MAKE) --no-print-directory check && $(PYTEST); failed=$$?; \
-	took=$$(($$(date +%s) - started)); echo "make test took $$((took / 60)) min $$((took % 60)) s"; exit $$failed
+	@$(PYTEST); failed=$$?; took=$$(($$(date +%s) - $(STARTED))); \
+	echo "make test took $$((took / 60)) min $$((took % 60)) s."; exit $$failed
 
 test-rest: test-tools ## the outer ring: browser, long evenings, all games, every cut of the power (some ten minutes)
 	@$(BIN)/python tests/missing.py
@@ -47,8 +48,7 @@ check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the
 	$(BIN)/python tools/parse_firmware.py
 
 goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
-	$(PYTEST) -m "" --update-goldens tests/device tests/core/test_as_before.py tests/host/test_told_as_before.py \
-		tests/host/test_commands_as_before.py
+	$(PYTEST) -m "" --update-goldens $$(grep -rlE 'golden\(|\.record\("|goldens\.UPDATE' tests --include='test_*.py')
 
 fuzz: test-tools ## random games, setups, frames and answers, twenty times as many (TIDEBELL_EXAMPLES=20)
 	TIDEBELL_EXAMPLES=$${TIDEBELL_EXAMPLES:-20} $(PYTEST) --timeout 7200 -m fuzz
