@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """``make quick``: run the test modules that are nearest to a change, as many as fit into a minute.
 
-A test module depends on what it imports, on what that imports, and on files that it names. Tests
-that drive the simulated device depend on the whole firmware, but less closely. The nearest modules
-run first; what no longer fits is counted at the end and left to ``make test``.
+A test module depends on modules that it imports, directly or not, on files that it names, and on a
+module that has its name. A test that runs the simulated device, a session or the command line
+depends on all modules of these, but less closely. The nearest modules run first; those that do not
+fit into the time are counted at the end and left to ``make test``.
 
 ``python tests/quick.py [BASE]``: changes since BASE, which is where the branch left ``main``.
 """
@@ -23,9 +24,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SECONDS = ROOT / "tests" / "seconds.json"
 PLACES = ("firmware", "host_tools", "tools", ".")
-DEVICE = {"tidebell", "tidebell_core", "tidebell_sim"}  # packages that a simulated device runs
-DRIVES_A_DEVICE = {"tabletop", "simulated", "powered", "served", "stretch", "harness"}
-FAR = 2  # imports, between a test of the simulated device and any module that runs in it
+FAR = 3  # imports, between a test and a module that its helpers run without importing it
+# Helpers by the packages whose modules they run, though they import few of them by name.
+RUN_BY = {
+    "tidebell_core": {"session", "tabletop", "stretch", "cli"},
+    "tidebell": {"tabletop", "simulated", "powered", "served", "stretch", "harness"},
+    "tidebell_sim": {"tabletop", "simulated", "powered", "served", "stretch", "running"},
+    "tidebell_host": {"commanded", "cli", "chromium"},
+    "page": {"chromium"},
+    "builtin": {"library", "tabletop"},
+}
+LEFT_OUT = {"chip", "cad"}  # folders of tests with an environment of their own
 AT_MOST = float(os.environ.get("SECONDS_AT_MOST", "40"))
 
 
@@ -86,16 +95,18 @@ def distances(test: Path) -> dict[Path, int]:
 def depends(test: Path, changed: list[Path]) -> int | None:
     """Return how near a test module is to the nearest change, None where it is to none."""
     near = distances(test)
-    drives = any(path.stem in DRIVES_A_DEVICE for path in near)
+    helpers = {path.stem for path in near}
     found = []
     for path in changed:
-        runs_in_device = drives and bool(DEVICE & set(path.relative_to(ROOT).parts))
+        words = {path.name, f'"{path.stem}"'}
         if path in near:
             found.append(near[path])
-        if path.suffix != ".py" and path.name in text_of(test):
+        if path.stem in test.stem.split("_") or path.stem == test.stem.removeprefix("test_"):
+            found.append(0)
+        if path.suffix != ".py" and any(word in text_of(test) for word in words):
             found.append(1)
-        if runs_in_device:
-            found.append(FAR)
+        folders = path.relative_to(ROOT).parts
+        found += [FAR for name, run_by in RUN_BY.items() if name in folders and helpers & run_by]
     return min(found, default=None)
 
 
@@ -105,8 +116,10 @@ def chosen(changed: list[Path]) -> tuple[list[Path], int]:
     ranked = []
     for test in sorted(ROOT.glob("tests/**/test_*.py")):
         name = test.relative_to(ROOT).as_posix()
-        if name in seconds and (distance := depends(test, changed)) is not None:
-            ranked.append((distance, seconds[name][0], test))
+        if LEFT_OUT & set(test.parts):
+            continue
+        if (distance := depends(test, changed)) is not None:
+            ranked.append((distance, seconds.get(name, (1, 1))[0], test))
     taken, total = [], 0.0
     for _, takes, test in sorted(ranked):
         if total + takes <= AT_MOST or not taken:

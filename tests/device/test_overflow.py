@@ -3,7 +3,8 @@
 """On no board is anything drawn beyond its place or on something else, nor cut but for names.
 
 All built-in setups with as many players as they take, names of one letter and of eighteen, and a
-made-up language that is half as long again (``test_face``).
+made-up language that is half as long again (``test_face``). On the reference board evenings at
+random do the same for names (``evenings/watchers.py``).
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from test_face import GAMES, speak_longer
 from tidebell.paint.glyphs import LARGE
 from tidebell_sim import reading
 
-BOARDS = ("pico_table", "pimoroni_explorer2350")
 KEYS = "EEEEAEYEEAXEYEEBEYEEEBEEEYXAEEEEYBEE"
 LETTERS = "olfgang-Amadeusin"
 PLAIN = ["Ada", "Bruno", "Chloé", "Dörte", "Emil", "Frieda", "Gus", "Hanna"]
@@ -118,20 +118,17 @@ def on(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("length", sampled((1, 18), lambda length: length == 18))
 @pytest.mark.parametrize("game", GAMES)
-def test_names_of_any_length_stay_in_their_places_and_are_all_that_is_shortened(
-    on, board, game, length
-):
-    device, eye = on(board, game)
+def test_names_of_any_length_stay_in_their_places_and_are_all_that_is_shortened(on, game, length):
+    device, eye = on("pimoroni_explorer2350", game)
     play(device, eye, [f"{letter}{LETTERS}"[:length] for letter in "WXYZABCD"])
     assert [text for text in eye.cut if LETTERS not in text] == []
-    if length == 1 or board == "pico_table":
+    if length == 1:
         assert eye.cut == []
 
 
-@pytest.mark.parametrize("board", BOARDS[:1])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_language_half_as_long_again_stays_in_its_places(on, board, game, monkeypatch):
-    device, eye = on(board, game)
+def test_a_language_half_as_long_again_stays_in_its_places(on, game, monkeypatch):
+    device, eye = on("pico_table", game)
     speak_longer(monkeypatch)
     play(device, eye, PLAIN)
     device.hold("E")
