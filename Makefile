@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 CAD := build/enclosure-venv
 BIN := $(VENV)/bin
-JOBS ?= 2
+# One more than there are cores: some tests wait for a device in real time.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BOARD ?= pico_table
 
 # Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
