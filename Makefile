@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 CAD := build/enclosure-venv
 BIN := $(VENV)/bin
-JOBS ?= 2
+# One more than there are cores: some tests wait for a device in real time.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BOARD ?= pico_table
 
 # Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
@@ -13,7 +14,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run release core-tests test check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -21,9 +22,24 @@ help: ## this list
 run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board
 	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD)
 
-test: test-tools check ## everything that can be tested without a board, with what that needs
+# Bytecode is kept, whatever the environment says: each worker and each command reads it.
+export PYTHONDONTWRITEBYTECODE :=
+STARTED := $(shell date +%s)
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+test: test-tools check ## style, types, and the tests that catch the usual fault in every room, in five minutes; says how long
 	@$(BIN)/python tests/missing.py
-	$(BIN)/python -m pytest -n $(JOBS)
+	@$(PYTEST); failed=$$?; took=$$(($$(date +%s) - $(STARTED))); \
+	echo "make test took $$((took / 60)) min $$((took % 60)) s."; exit $$failed
+
+test-rest: test-tools ## the outer ring: browser, long evenings, all games, every cut of the power (some ten minutes)
+	@$(BIN)/python tests/missing.py
+	$(PYTEST) -m outer
+
+test-all: test test-rest ## everything that can be tested without a board
+
+quick: test-tools ## what depends on what you changed since main, in less than a minute (BASE=commit, SECONDS_AT_MOST=40)
+	@$(BIN)/python tests/quick.py $(BASE)
 
 check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the device
 	$(BIN)/ruff check .
@@ -33,11 +49,10 @@ check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the
 	$(BIN)/python tools/parse_firmware.py
 
 goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
-	$(BIN)/python -m pytest tests/device tests/core/test_as_before.py tests/host/test_told_as_before.py \
-		tests/host/test_commands_as_before.py -n 0 --update-goldens
+	$(PYTEST) -m "" --update-goldens $$(grep -rlE 'golden\(|\.record\("|goldens\.UPDATE' tests --include='test_*.py')
 
 fuzz: test-tools ## random games, setups, frames and answers, twenty times as many (TIDEBELL_EXAMPLES=20)
-	TIDEBELL_EXAMPLES=$${TIDEBELL_EXAMPLES:-20} $(BIN)/python -m pytest -n $(JOBS) --timeout 7200 -m fuzz
+	TIDEBELL_EXAMPLES=$${TIDEBELL_EXAMPLES:-20} $(PYTEST) --timeout 7200 -m fuzz
 
 bench: test-tools ## measure sizes, memory and speed, each beside its target
 	@$(BIN)/python tests/bench.py

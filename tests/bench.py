@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"
 BIN = Path(sys.executable).parent
 
-# What each figure must hold and should reach.
+# Each figure's bound, and its aim.
 TARGETS = {
     "largest module, code": (12 * 1024, 12 * 1024, "B"),
     "flash: fonts": (400 * 1024, 200 * 1024, "B"),

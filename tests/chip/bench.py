@@ -159,7 +159,7 @@ LEAST_DIGIT = (200, 80, 256, 160)
 
 @dataclass
 class Answers:
-    """How soon light, sound and pixels answer to keys.
+    """Measurements of how soon light, sound and pixels answer to keys.
 
     :param box: the part of the screen that answers
     :param hold: how long a key is held, in milliseconds
@@ -210,7 +210,7 @@ def spans(board: chip.Board, pin: int) -> list[tuple[int, int]]:
 
 
 def lengths(board: chip.Board, pin: int) -> list[float]:
-    """How long a pin was driven, each time, in milliseconds."""
+    """Return how long a pin was driven, each time, in milliseconds."""
     return [(fell - rose) / 1e6 for rose, fell in spans(board, pin)]
 
 
@@ -362,7 +362,7 @@ def _zero(both: Twin) -> tuple[float, float, float]:
 
 
 def ticks(folder: Path) -> list[Figure]:
-    """What a tick costs while nothing, a digit or much changes; what the flash takes."""
+    """Measure ticks while nothing, a digit or much changes, and the flash the firmware takes."""
     both = Twin(folder, code=STOPWATCH, probes=[TICK, WHOLE, APPEND, CHECKPOINT, DECODE])
     board = both.board
     try:
@@ -514,7 +514,7 @@ def sync(folder: Path) -> list[Figure]:
 
 
 def _begins(board: chip.Board, setup: str, players: int, switches: list[int]) -> int:
-    """How many milliseconds a game takes to begin, which is left then."""
+    """Return how many milliseconds a game takes to begin; it is left afterwards."""
     seats = [[seat, "ABCDEFGH"[seat]] for seat in range(players)]
     spec = {"setup": setup, "seats": seats, "switches": switches}
     now = "__import__('supervisor').ticks_ms()"
@@ -528,7 +528,7 @@ def _begins(board: chip.Board, setup: str, players: int, switches: list[int]) ->
 
 
 def _no_memory(board: chip.Board, error: Exception) -> bool:
-    """Whether a computer was not answered, or not to the end, because memory was missing.
+    """Return whether a computer got no whole answer because memory was missing.
 
     The device drops what a computer says while no memory is left to answer it.
     """
@@ -664,7 +664,7 @@ def late(folder: Path) -> list[Figure]:
 
 
 def least(folder: Path) -> list[Figure]:
-    """What CircuitPython, the key scanner and the bus take, whatever a program does."""
+    """Measure CircuitPython, the key scanner and the bus, without the firmware's share."""
     random.seed(3)
     board = chip.Board(folder, {"code.py": LEAST, "boot.py": b""})
     try:
@@ -744,7 +744,7 @@ _OURS = (keys, zeros, ticks, heap, boot, sync, late, setups)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
-    """What is measured, by the column of the report it belongs to.
+    """Return the measurements, by their column of the report.
 
     :param wanted: names of sections; all where there is none
     """

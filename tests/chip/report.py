@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What ``make chip-bench`` writes: docs/performance.md."""
+"""Write docs/performance.md for ``make chip-bench``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START_LONGEST = "the same of the built-in setup that takes longest, as it comes"
 START_AGAIN = "the start of a game, whole, of a setup that was played before"
 AT_ZERO = "longest stretch in which a key is not looked at, in the last seconds and at zero"
 
-# What each figure must hold and should reach, in its own unit; heaps at least, the others at most.
+# Each figure's bound and aim, in its own unit; heaps at least, the others at most.
 RESUMED = "power-on to a resumed game, its screen complete,"
 TARGETS = {
     **{f"{RESUMED} after {events} events": (3000, 2000) for events in (300, 750)},
@@ -56,7 +56,7 @@ NO_MEMORY = "no memory left"
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured of one thing.
+    """Measurements of one thing.
 
     :param what: the row it belongs to
     :param unit: ``ms`` or ``B``

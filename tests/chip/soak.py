@@ -60,7 +60,7 @@ def play(board: chip.Board, minutes: float, seed: int = 1) -> list[tuple[float, 
 
 
 def is_flat(counted: list[tuple[float, int, int]]) -> bool:
-    """Whether the last third of the time had as much free as the first."""
+    """Return whether the last third of the time had as much free as the first."""
     third = len(counted) // 3
     first = min(free for _, _, free in counted[:third])
     last = min(free for _, _, free in counted[-third:])

@@ -43,7 +43,7 @@ def form() -> bytes:
 
 
 def spec() -> dict:
-    """What a game at the table begins with."""
+    """Return the header of a game, as the table begins it."""
     return {
         "setup": GAME,
         "seats": [[0, "Ann"], [1, "Bo"]],
@@ -73,7 +73,7 @@ def fill_ring(folder: Path) -> bytes:
 
 
 def sync() -> list[str]:
-    """What brings names and a setup, as the link's requests do."""
+    """Return the calls that bring names and a setup, as the requests of the link do."""
     data = b'{"id": "mine"}'
     crc = crc32(data)
     return [

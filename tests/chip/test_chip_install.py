@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What ``tidebell install`` wrote boots on real CircuitPython, and can be examined there."""
+"""A drive written by ``tidebell install`` boots on real CircuitPython and can be examined."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def probed(board):
 
 
 def done(board, folder, *arguments: str) -> str:
-    """What the host tool said to something that works."""
+    """Return the host tool's output, for a command that works."""
     told = tool(board, folder, *arguments)
     assert told.returncode == 0, told.stderr
     return told.stdout + told.stderr

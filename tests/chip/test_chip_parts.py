@@ -85,5 +85,5 @@ def test_tests_of_the_core_pass_on_the_chip(board, tmp_path):
     print(said)
     assert tuple(name for name, *_ in said) == kept
     assert all(int(ran) > 3 and failed == "0" for _, ran, _, failed in said)
-    # What does not find room beside its own module is skipped, and plain modules leave less of it.
+    # A test without room beside its own module is skipped; plain modules leave less room.
     assert sum(int(ran) - int(skipped) for _, ran, skipped, _ in said) >= 5

@@ -98,7 +98,7 @@ def test_ten_minutes_of_play_leave_the_heap_as_it_was(twin):
     assert "Error" not in both.board.console()
 
 
-# What is free at the least, lists and questions open, and in the games that take most of it.
+# Least free heap, lists and questions open, in the games that take most of it.
 LEAST_FREE = 40 * 1024
 LARGEST = {"earth-reborn": 30 * 1024, "planet-busters": 30 * 1024}
 

@@ -20,7 +20,7 @@ _DEVICE_ONLY = ("games/",)
 
 
 def data_files(folder: Path) -> dict[str, bytes]:
-    """What a device made at its first start, with the players' names, and room for few logs.
+    """Return the files of a device after its first start, with names and room for few logs.
 
     :param folder: where it can be made
     """

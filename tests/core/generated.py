@@ -396,7 +396,7 @@ def setups(draw: Draw) -> tuple[bytes, Compiled]:
     return source, loads(source, Path("generated.toml"))
 
 
-# What is tried, the ordinary most often, so that games get far.
+# Actions to try, the ordinary most often, so that games get far.
 OFTEN = {"go": 10, "act": 10, "row": 6, "undo": 2, "fix": 3, "wrong": 3, "tick": 3, "end": 0}
 STEPS = st.tuples(
     st.sampled_from([0, 0, 1, 700, 4000, 30000, 179999, 400000]),

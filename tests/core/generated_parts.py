@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What mechanisms add to a generated setup: each in a good part of the setups, not in all.
+"""Draw the mechanisms of a generated setup: each in many of the setups, not in all.
 
 Each function gets the writer, whose file has what was written before, and adds to it.
 """
@@ -107,7 +107,7 @@ def pots(w: Writer) -> None:
 
 
 def action(w: Writer, action: dict[str, Any]) -> None:
-    """What an action may do beside costing points."""
+    """Draw the effects of an action beside its price."""
     names = counters_in_play(w)
     if names and w.maybe(3):
         chosen = w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
@@ -156,7 +156,7 @@ def phases(w: Writer) -> None:
 
 
 def playing(w: Writer, stage: dict[str, Any]) -> None:
-    """Who follows whom in a stage."""
+    """Draw the order of players in a stage."""
     if "phase" in w.file and w.maybe(4):
         stage["phases"] = False
     if "together" in stage:
@@ -181,7 +181,7 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
 
 
 def _card(w: Writer, bag: dict[str, Any], card: dict[str, Any]) -> None:
-    """What a card does besides being there."""
+    """Draw the effects of a card."""
     if bag["refill"] in ("empty", "draw") and w.maybe(6):
         card["held_out"] = True
     if w.maybe(8):

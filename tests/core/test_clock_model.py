@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from fuzzing import fixed, fresh
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,7 +78,7 @@ class Clock:
         self.earn()
 
     def earn(self) -> None:
-        """What a move earns: an increment, and the next main time."""
+        """Add the time that a move earns: an increment, and the next main time."""
         self.moves += 1
         earned = self.increment()
         if self.control() == self.moves:
@@ -144,7 +145,7 @@ def drawn(chance: random.Random) -> dict[str, Any]:
 
 
 def spill(clocks: list[Clock], seat: int, ms: int) -> None:
-    """What one uses goes to the others whose flag has not fallen, next one first."""
+    """Give the time one uses to the others whose flag has not fallen, the next one first."""
     after = [(seat + step) % len(clocks) for step in range(1, len(clocks))]
     others = [other for other in after if not clocks[other].flag]
     for place, other in enumerate(others):
@@ -200,6 +201,7 @@ def test_every_clock_shows_what_a_model_of_it_does(seed: int) -> None:
     walk(seed)
 
 
+@pytest.mark.outer
 @fresh(200)
 @given(st.integers(0, 2**32))
 def test_so_it_does_on_other_walks_in_each_run(seed: int) -> None:

@@ -26,9 +26,8 @@ from table import (
     table,
 )
 from tidebell_core.errors import Refused
-from tidebell_core.game import flow, scoring
+from tidebell_core.game import Game, flow, scoring
 from tidebell_core.game import state as states
-from tidebell_core.game.game import Game
 from tidebell_core.game.session import Session
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
@@ -726,7 +725,7 @@ def bounded():
     return form
 
 
-# Where a number or text stands, the least and the most of it (of a text: letters).
+# Places of numbers and texts, with the least and the most of each (of a text: letters).
 BOUNDS = (
     (("id",), "a", 1, 32),
     (("title",), "x", 1, 26),
@@ -755,7 +754,7 @@ BOUNDS = (
 
 
 def taken(place, value):
-    """Whether a form that has this value there is taken."""
+    """Return whether a form that has this value there is taken."""
     form = bounded()
     where = form
     for key in place[:-1]:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What events' arguments hold: each field comes back as it was put in."""
+"""Fields of events' arguments: each comes back as it was put in."""
 
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import CONTEST, DUEL_ON, FIELDS, NAMES, pack, unpack

@@ -30,6 +30,7 @@ def test_the_same_games_of_random_setups_keep_their_invariants(game: dict[str, A
     play(game)
 
 
+@pytest.mark.outer
 @fresh(70)
 @given(games())
 def test_other_games_of_random_setups_in_each_run_keep_their_invariants(
@@ -43,6 +44,7 @@ def test_games_that_once_failed_keep_their_invariants(path: Path) -> None:
     play(json.loads(path.read_text()))
 
 
+@pytest.mark.outer
 def test_the_generated_games_go_everywhere() -> None:
     """A generator that leaves something out would prove nothing about it."""
     keys: set[str] = set()
@@ -62,7 +64,7 @@ def test_the_generated_games_go_everywhere() -> None:
     wanted -= {"all_away"}  # it asks in any game, and no setup names it
     wanted |= {"clocks", "pools", "actions", "assets", "counters", "ticks", "decks", "looks"}
     wanted |= {"choices", "score", "penalty", "remind", "lot", "reorder", "starter", "play"}
-    # What is drawn seldom may be missing in one batch; what forty miss cannot be drawn at all.
+    # One batch may miss a rare thing; a thing that forty batches miss cannot be drawn at all.
     for batch in range(40):
         seed(batch)(look)()
         if keys >= wanted and len(ended) >= 5:
@@ -85,6 +87,7 @@ def held(annotation: Any) -> Any:
     return annotation if issubclass(annotation, model.Table) else None
 
 
+@pytest.mark.outer
 def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
     said: dict[type[model.Table], set[str]] = {}
 
@@ -104,7 +107,7 @@ def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
     def read(made: tuple[bytes, Any]) -> None:
         note(model.Setup, tomllib.loads(made[0].decode()))
 
-    # What is drawn seldom may be missing in one batch; what twenty miss cannot be drawn at all.
+    # One batch may miss a rare thing; a thing that twenty miss cannot be drawn at all.
     for batch in range(20):
         seed(batch)(read)()
         if not unsaid(said):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which letters can be shown, and how one that cannot is named."""
+"""Letters that can be shown, and the name of one that cannot."""
 
 import json
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What may be carried to another device has no secret and decides nothing by its seed."""
+"""A game that may be carried to another device has no secret and decides nothing by its seed."""
 
 from __future__ import annotations
 

@@ -72,6 +72,7 @@ def test_the_same_mild_changes_are_refused_or_played(seed: int) -> None:
     tried(seed, mildly)
 
 
+@pytest.mark.outer
 @fresh(100)
 @given(SEEDS)
 def test_other_changes_in_each_run_are_refused_or_played(seed: int) -> None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What holds in every game, whatever is pressed: random games, invariants after each event."""
+"""Random games of every kind: invariants that must hold after each event."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee")
 LEFT, STRANDED = 1, 2
 TURRETS = 3
 
-# What each thing that is counted is worth, by the name of its field.
+# Points of each thing that is counted, by the name of its field.
 WORTH = {
     "full-metal-planete": {"Ore": 2, "Units": 1},
     "planet-busters": {"Planets": 1, "Colonies": Fraction(1, 2)},
@@ -102,7 +102,7 @@ def counted(name: str, session: Session, seat: int, ties: str) -> tuple[Any, ...
 
 
 def ranked(name: str, session: Session, ties: str) -> list[tuple[str, int, Fraction]]:
-    """Who has which place with how many points, by counting for each who is before him."""
+    """Return places and points of all, by counting for each player those before him."""
     keys = [counted(name, session, seat, ties) for seat in range(len(session.state.status))]
     names = [row[1] for row in session.header.seats]
     places = []
@@ -113,7 +113,7 @@ def ranked(name: str, session: Session, ties: str) -> list[tuple[str, int, Fract
 
 
 def shown(session: Session) -> list[tuple[str, int, Fraction]]:
-    """What the view says, checked to be best first."""
+    """Return the view's ranking, checked to be best first."""
     view = View()
     view.update(session)
     ranks = [row[0] for row in view.ranking]

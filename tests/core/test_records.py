@@ -39,7 +39,7 @@ def test_what_does_not_fit_a_record_is_refused():
 
 
 def sound(record, chain=0):
-    """Whether a record reads as one."""
+    """Return whether a record reads as one."""
     try:
         e.decode(bytes(record), 0, chain)
         return True

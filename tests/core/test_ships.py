@@ -92,7 +92,7 @@ def own_ship(players=4, turn=5):
 
 
 def asked_of(session):
-    """What the table is asked, and its answers."""
+    """Return the question to the table, and its answers."""
     assert session.state.phase == PROMPT
     prompt = session.game.asker().prompt()
     return prompt.title, [row.name for row in prompt.rows]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How a time is written: from -99 to 99 hours no sign and no digit is lost."""
+"""Texts of times: from -99 to 99 hours no sign and no digit is lost."""
 
 import unittest
 

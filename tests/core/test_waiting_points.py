@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the view says that waits at a clock's start is what the player turn begins with."""
+"""The view's points that wait at a clock's start are those the player turn begins with."""
 
 from small import seen
 from table import play_to, table

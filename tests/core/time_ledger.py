@@ -22,7 +22,7 @@ from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
 
-# What is tried, hand-overs and their undoing most of all.
+# Actions to try, hand-overs and their undoing most of all.
 _WALK = (
     ["undo"] * 7
     + ["redo"] * 5
@@ -37,7 +37,7 @@ _FIXES = (e.FIX_TIME, e.FIX_TURN, e.STATUS, e.ORDER, e.FIX_MATCH)
 
 
 def seen(session: Session) -> int:
-    """What the clock of the player turn has left: below zero where it counts on, or counts up."""
+    """Return the player turn's time left: below zero where the clock goes on, or counts up."""
     view = View()
     view.update(session)
     return -view.clock_ms if view.counts_up else view.clock_ms + view.delay_ms
@@ -76,7 +76,7 @@ class Ledger:
     # -- the clock, as it is seen
 
     def now(self) -> int:
-        """What the clock of the player turn has left, as it is seen."""
+        """Return the player turn's time left, as it is seen."""
         return seen(self.session)
 
     def turn(self) -> tuple | None:
@@ -104,7 +104,7 @@ class Ledger:
                 counts[seat] = counts.get(seat, 0) + 1
                 turn = (seat, counts[seat])
             if event[0] == e.REDO:
-                # What it gave it gives again, no more, but for sand that has run meanwhile.
+                # Undone and done again, an event gives the same time, but for sand that ran.
                 whole, gained, shown, ran = self.undone.pop()
                 sand = self.others(turn) - ran if self.hourglass() else 0
                 gained += sand
@@ -128,23 +128,23 @@ class Ledger:
         self.remember()  # another may follow within the same press: a clock that is far beyond zero
 
     def others(self, turn: tuple | None) -> int:
-        """What the clocks of all seats but that of a player turn have run."""
+        """Return the time that the clocks of all other seats have run."""
         return sum(ms for (seat, _), ms in self.ran.items() if not turn or seat != turn[0])
 
     def hourglass(self) -> bool:
-        """Whether what a clock uses runs to the others."""
+        """Return whether the time that a clock uses runs to the others."""
         clock = self.session.game.play_rules().get("clock", -1)
         return clock >= 0 and self.session.setup.clocks[clock]["mode"] == "hourglass"
 
     def plays_on(self) -> bool:
-        """Whether the table let the clock's player play on at zero, for as long as it likes."""
+        """Return whether the table let the clock's player play on at zero, without a limit."""
         session = self.session
         clock = session.game.play_rules().get("clock", -1)
         zero = session.setup.clocks[clock].get("zero") if clock >= 0 else None
         return zero in ("ask", "flag") and session.state.remaining_ms > ENDLESS
 
     def gain(self, event: tuple, turn: tuple | None, begins: bool) -> int:
-        """What an event gave the clock of a player turn: all it begins with, or what it adds."""
+        """Return the time an event gave the clock of a player turn: its first time, or more."""
         now = self.now()
         if not begins:
             # A period that begins late has run for as long already, perhaps to its end.

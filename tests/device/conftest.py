@@ -13,12 +13,7 @@ from tidebell_sim.hardware import install  # noqa: E402
 
 install()  # before the firmware's modules are imported by themselves
 
-import tabletop  # noqa: E402
 from tabletop import fresh  # noqa: E402
-
-
-def pytest_configure(config):
-    tabletop.UPDATE = config.getoption("--update-goldens")
 
 
 @pytest.fixture

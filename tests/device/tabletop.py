@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from pathlib import Path
 
+import goldens
 from PIL import Image
 from tidebell_core.record.event_names import PHASES
 from tidebell_core.record.events import CHOOSE_TARGET
@@ -19,12 +19,10 @@ from tidebell_sim.machine import Machine
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SETUP = ROOT / "host_tools" / "tidebell_host" / "builtin" / "full-metal-planete.toml"
-GOLDENS = HERE / "goldens.json"
 PICTURES = HERE / "pictures"
-UPDATE = False  # set by the option --update-goldens
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 
-# What the reference board's keys mean.
+# Meanings of the reference board's keys.
 REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
 
 _compiled: dict[str, bytes] = {}
@@ -38,7 +36,7 @@ def compiled(game: str = SETUP.stem) -> bytes:
 
 
 def service(app):
-    """What the link of a running device would talk to."""
+    """Return the part of a running device that the link talks to."""
     from tidebell.wire.service import Service
 
     return Service(app)
@@ -255,25 +253,18 @@ class Bench:
         return Image.frombytes("RGB", size, self.machine.picture())
 
     def golden(self, name: str, picture: bool = False) -> None:
-        """Compare the screen with the golden of that name; ``picture``: it is kept as PNG too."""
+        """Record the screen under a name; ``picture``: it is kept as PNG, too."""
         image = self.picture()
-        found = hashlib.sha256(image.tobytes()).hexdigest()[:16]
-        goldens = json.loads(GOLDENS.read_text()) if GOLDENS.exists() else {}
         path = PICTURES / f"{name}.png"
-        if UPDATE:
-            goldens[name] = found
-            GOLDENS.write_text(json.dumps(goldens, indent=1, sort_keys=True) + "\n")
-            if picture:
-                PICTURES.mkdir(exist_ok=True)
-                image.save(path)
-            return
+        if goldens.UPDATE and picture:
+            PICTURES.mkdir(exist_ok=True)
+            image.save(path)
+        shown = [image]
         if picture:
             assert path.exists(), f"{path.name} is missing: make goldens"
-            kept = Image.open(path).convert("RGB").tobytes()
-            assert hashlib.sha256(kept).hexdigest()[:16] == goldens.get(name)
-        if goldens.get(name) != found:
-            image.save(f"/tmp/{name}.png")
-        assert goldens.get(name) == found, f"{name} looks different; see /tmp/{name}.png"
+            shown.append(Image.open(path).convert("RGB"))
+        for one in shown:
+            goldens.record("pictures", name, [hashlib.sha256(one.tobytes()).hexdigest()[:8]])
 
 
 def fresh(folder: Path, **options) -> Bench:

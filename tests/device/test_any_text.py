@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from fuzzing import fixed, fresh
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,7 +65,7 @@ def restart_twice(bench: Bench) -> None:
 
 
 def held_against(answer: dict, text: str, most: int) -> bool:
-    """Whether a text was taken; what was not is refused in a sentence that names the letter."""
+    """Return whether a text was taken; a refusal must be a sentence that names the letter."""
     letter = unshown(text)
     if letter or not 0 < len(text) <= most:
         assert answer["error"] == "invalid", (answer, text)
@@ -123,6 +124,7 @@ def test_any_name_is_taken_and_shown_or_refused(text: str) -> None:
     through_the_link(text)
 
 
+@pytest.mark.outer
 @fresh(10)
 @given(texts)
 def test_any_other_name_is_taken_and_shown_or_refused(text: str) -> None:
@@ -135,6 +137,7 @@ def test_a_setup_of_any_texts_costs_nothing_else(text: str) -> None:
     on_the_drive(text)
 
 
+@pytest.mark.outer
 @fresh(5)
 @given(texts)
 def test_a_setup_of_any_other_texts_costs_nothing_else(text: str) -> None:

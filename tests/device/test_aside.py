@@ -46,7 +46,7 @@ def numbers(store):
 
 
 def same(one, other):
-    """Whether two sessions stand alike, and undo leads through the same states."""
+    """Assert that two sessions are in one state, and that undo leads through the same states."""
     assert (one.count, one.depth, one.paused) == (other.count, other.depth, other.paused)
     assert (one.played_ms, one.paused_ms) == (other.played_ms, other.paused_ms)
     assert one.state.pack() == other.state.pack()

@@ -19,7 +19,7 @@ FIRMWARE = ROOT / "firmware"
 NAMES = sorted(
     path.stem for path in (FIRMWARE / "tidebell" / "boards").glob("*.py") if path.stem != "__init__"
 )
-# What a screen may ask of a key.
+# Meanings that a screen may ask of a key.
 MEANINGS = {"spend", "declare", "undo", "end", "do"}
 TURNS = {"back", "on"}  # of keys where there is no encoder
 

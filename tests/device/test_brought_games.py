@@ -70,7 +70,7 @@ def taken_up(device: Bench) -> None:
 
 
 def sound(device: Bench) -> bool:
-    """Whether nothing failed, and something can be done."""
+    """Return whether nothing failed, and something can be done."""
     return service(device.app).error_log() == "" and len(device.text) > 1
 
 
@@ -160,6 +160,7 @@ def test_the_same_changed_games_are_played_or_refused(tmp_path: Path) -> None:
     assert sum(tried(tmp_path, number) for number in range(12)) > 4
 
 
+@pytest.mark.outer
 @pytest.mark.fuzz
 def test_other_changed_games_in_each_run_are_played_or_refused(tmp_path: Path) -> None:
     for number in range(8 * TIMES):

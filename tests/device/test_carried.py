@@ -20,7 +20,7 @@ def left(store, events=60):
 
 
 def told(store, game):
-    """What a computer reads of a game that may leave."""
+    """Return a game that may leave, as a computer reads it."""
     (row,) = [row for row in store.archive().games(1)[0] if row["game"] == game]
     names = ("setup", "crc32", "seed", "seats", "switches", "utc")
     setup, crc, seed, seats, switches, utc = (row[name] for name in names)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a device tells and shows to a computer that examines it."""
+"""Answers and screens of a device that a computer examines."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def playing(bench: tabletop.Bench) -> None:
 
 
 def counters(bench: tabletop.Bench, long: int) -> list[str]:
-    """What the screen has to tell of the counters, the first few set to a number of two digits."""
+    """Return the counters' texts that must be seen, the first few with two-digit numbers."""
     session, told = bench.session, []
     mechanism = next(one for one in session.game.mechanisms if e.CHANGE in one.KINDS)
     for seat in range(len(session.state.status)):

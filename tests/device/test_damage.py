@@ -358,6 +358,7 @@ def test_undo_over_a_damaged_log_ends_with_a_sentence(folder: Path, game: str) -
     assert "log" in codes and codes <= {"log", "no_undo", "revealed"}
 
 
+@pytest.mark.outer
 @fresh(12)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 1 << 30))
 def test_other_flipped_bytes_in_each_run_end_undo_with_a_sentence(
@@ -375,6 +376,7 @@ def test_of_a_damaged_game_a_beginning_comes_back_and_the_rest_is_told(
     holds(game, seed)
 
 
+@pytest.mark.outer
 @fresh(10)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 1 << 30))
 def test_other_damages_in_each_run(folder: Path, game: str, seed: int) -> None:

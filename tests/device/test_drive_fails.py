@@ -89,7 +89,7 @@ def test_the_table_plays_on_and_no_game_is_lost(tmp_path: Path, good: int) -> No
         device.run(2000)
         assert service(device.app).error_log() == ""
         if device.session and device.app.view.phase == OVER:
-            # What only the journal has of a game comes back, also its end.
+            # A game that only the journal has comes back, even one that has ended.
             device.app.games.close_game()
             device.run(1500)
         if not count:

@@ -39,7 +39,7 @@ def secrets(device) -> dict[str, bytes]:
 
 
 def told(device) -> list[str]:
-    """Which of the secrets stand in which file."""
+    """Return which of the secrets stand in which file."""
     there = files(device)
     return [
         f"{name} in {path}"

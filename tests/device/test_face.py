@@ -63,7 +63,7 @@ def test_any_colour_is_lightened_until_it_can_be_read(red):
 
 @pytest.fixture
 def cuts(monkeypatch):
-    """What was cut, as it was to be shown."""
+    """Give a function that begins to note, in full, the texts that are shortened."""
     found = []
     cut = glyphs.Glyphs.cut
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What documents for the table print in italics is what the device shows: a menu's row, an answer.
+"""Words in italics in documents for the table are words of the device: a menu's row, an answer.
 
 The words come from ``words`` and from the built-in setups, so that neither side changes alone.
 """
@@ -49,7 +49,7 @@ def shown() -> set[str]:
 
 
 def fits(text: str, known: set[str]) -> bool:
-    """Whether a device shows a text, what is filled in left out or given."""
+    """Return whether a device shows a text, its filled-in parts left out or given."""
     text = text.lower().rstrip(".,")
     if text in known:
         return True

@@ -119,6 +119,7 @@ def test_the_same_changed_setups_are_refused_or_played(device: Bench) -> None:
     assert sum(tried(device, number) for number in range(24)) >= 6
 
 
+@pytest.mark.outer
 @pytest.mark.fuzz
 def test_other_changed_setups_in_each_run_are_refused_or_played(device: Bench) -> None:
     for number in range(12 * TIMES):

@@ -451,7 +451,7 @@ def test_a_game_that_no_log_has_is_gone_once_it_is_closed(device):
 
 
 def came_back(flash, good):
-    """What comes back of the game that was on, where a drive fails after so many writes."""
+    """Return what is left of the game that was on, if a drive fails after so many writes."""
     store = store_of(flash)
     put, left = store.data.put, [good]
 
@@ -551,6 +551,7 @@ def test_twenty_games_of_a_full_evening_are_kept_and_read_back(device):
         assert fetched == log, number
 
 
+@pytest.mark.outer
 def test_a_fetched_game_gives_way_to_a_new_one_and_the_ring_goes_round(device):
     _, _, new = device
     store = new()

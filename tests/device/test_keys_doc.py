@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import tabletop
+import goldens
 from tabletop import NAMES, ROOT, Bench, begun, fresh
 from tidebell_core.game.state import OVER, PROMPT, RUN
 from tidebell_core.record import events as e
@@ -483,7 +483,7 @@ class Section:
         return self.device.session.state.counters[names.index(name) * seats + seat]
 
     def events(self, kind: str) -> int:
-        """How many events of a kind there were."""
+        """Return how many events of a kind there were."""
         return [event["event"] for event in self.device.events].count(kind)
 
     def event(self) -> str:
@@ -841,6 +841,6 @@ def everything(folder: Path) -> str:
 
 def test_keys_document_says_what_the_device_does(tmp_path):
     text = HEAD + everything(tmp_path)
-    if tabletop.UPDATE:
+    if goldens.UPDATE:
         DOC.write_text(text)
     assert DOC.read_text() == text, "docs/keys.md is not current: make goldens"

@@ -32,7 +32,7 @@ class Glass:
         self.painter = colour.ColourPainter(bus, wanted)
 
     def letter(self, size: int, code: int) -> tuple[int, int, int, int, set[tuple[int, int]]]:
-        """How wide and high a letter is, where it is from the pen on the base line, its pixels."""
+        """Return a letter's size, its place from the pen on the base line, and its pixels."""
         (begin,) = struct.unpack_from("<I", self.type, 2 + 8 * size)
         record = begin + 8 * (code - 32)
         low, middle, high, wide, tall, dx, dy = struct.unpack_from("<BBBBBbb", self.type, record)

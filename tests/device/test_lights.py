@@ -194,7 +194,7 @@ def test_keys_hammered_do_not_make_it_flash():
 
 
 def microamperes(frame):
-    """What pixels draw: 16 mA for a colour at full, 0.7 mA for a pixel that is dark."""
+    """Return the current of the pixels: 16 mA for a colour at full, 0.7 mA for a dark pixel."""
     return sum(frame) * 16_065 // 255 + len(frame) // 3 * 700
 
 

@@ -14,7 +14,7 @@ from test_counters_seen import playing
 from tidebell_core.record import events as e
 from tidebell_host import setups, status_lines
 from tidebell_host.records import Reader
-from tidebell_host.watch.page_state import seen
+from tidebell_host.watch.page_state import page_state
 
 HEAD = """format = 1
 id = "two"
@@ -90,7 +90,7 @@ def test_a_second_plain_pool_has_its_name_and_its_place(tmp_path: Path, clock: s
         assert "Feet 1" in screens(bench) or "1 Feet" in bench.screen
         status = ask(bench, "status")
         assert dict(status_lines.rows(status))["points"] == "15 left, 1 Feet"
-        assert seen("box", status, None)["pools"] == "1 Feet"
+        assert page_state("box", status, None)["pools"] == "1 Feet"
         session = bench.session
         game = {"game": 1, "setup": "two", "crc32": 0, "seats": session.header.seats}
         reader = Reader(json.loads(tabletop._compiled["two"]), game["seats"], game)

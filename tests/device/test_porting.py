@@ -126,7 +126,7 @@ def test_a_board_with_a_display_of_its_own_shows_what_the_reference_board_shows(
 
 
 def moments(folder, board, firmware):
-    """What screens of an evening say and look like."""
+    """Return text and looks of an evening's screens."""
     import tabletop
 
     device = tabletop.Bench(folder, board=board, firmware=firmware)

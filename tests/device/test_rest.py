@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device does while nobody presses a key, so that the next one finds it ready."""
+"""Idle work of the device while nobody presses a key, so that the next key finds it ready."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linked import ask
 
 @pytest.fixture
 def chores(table: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """What is done to journal and heap from now on, and when."""
+    """Note the work on journal and heap from now on, and when it was done."""
     table.run(3000)
     done: list[tuple[str, int]] = []
     heap: Any = sys.modules["tidebell.app"].gc  # type: ignore[attr-defined]

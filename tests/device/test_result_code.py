@@ -28,7 +28,7 @@ def read(picture: Image.Image) -> list[bytes]:
 
 
 class Panel:
-    """What fills rectangles of a picture."""
+    """Panel that fills rectangles of a picture."""
 
     def __init__(self) -> None:
         self.picture = Image.new("RGB", (240, 240), "white")
@@ -55,7 +55,7 @@ def test_texts_of_every_length_are_read_back() -> None:
 
 
 class Told:
-    """What the code is made of, without a device."""
+    """Stand-in for a running device, with all that a code is made of."""
 
     def __init__(self, session, page: str = "") -> None:
         self.session, self.view = session, View()
@@ -69,7 +69,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def drawn(text: str) -> str:
-    """What is read of a text that is drawn as a code."""
+    """Return the text read from a drawn code."""
     panel, code = Panel(), Code(text.encode())
     for _ in code.draw(panel, (0, 0, 240, 240, 0, 0, code, 0, 0, 0)):
         pass
@@ -77,6 +77,7 @@ def drawn(text: str) -> str:
     return found.decode()
 
 
+@pytest.mark.outer
 def test_the_rankings_of_all_games_are_read_back_with_many_names_and_ties() -> None:
     ranked = ties = 0
     for entry in library.entries():

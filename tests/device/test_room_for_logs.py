@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Which place a new log gets, and whose gives way for it, against a map of the ring by sectors."""
+"""Places of new logs, and the old logs they overwrite, against a map of the ring by sectors."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def sectors(number: int) -> int:
 
 
 def taken(one: gamelog.Row) -> int:
-    """How many sectors a log has, with what is left free behind it."""
+    """Return how many sectors a log has, with the free room kept behind it."""
     return sectors(gamelog.RECORDS + one.size + APART)
 
 
 def free_behind(logs: list[gamelog.Row], one: gamelog.Row, ring: int) -> int:
-    """How many sectors follow a log before the next one begins, counted one by one."""
+    """Return how many sectors follow a log before the next one, counted one by one."""
     begins = {other.place for other in logs}
     at = one.place + taken(one)
     count = 0

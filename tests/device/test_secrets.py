@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What one player alone may see leaves no trace in ring, sound, link, events and time."""
+"""A secret of one player leaves no trace in ring, sound, link, events and time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def at_first_look(device):
 
 
 def traces(device):
-    """What can be observed from outside."""
+    """Return everything that outsiders can observe."""
     return device.rings, device.tones, device.events, json.dumps(service(device.app).status())
 
 

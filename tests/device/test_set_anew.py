@@ -12,7 +12,7 @@ from tidebell_core.record import events as e
 
 
 def left(bench) -> list[int]:
-    """What the two have in the first pool."""
+    """Return the points of both players in the first pool."""
     pools = bench.session.game.owner(e.FIX_POINTS)
     return [bench.session.state.left[pools.place(0, seat)] for seat in range(2)]
 

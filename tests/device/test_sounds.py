@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What is heard: a motif for each thing that happens, a tune for each seat, nothing unseen."""
+"""Sounds: a motif for each thing that happens, a tune for each seat, nothing unseen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop import Bench, begun
 from test_porting import firmware  # noqa: F401 - a fixture
 from tidebell.parts import sounds
 
-# What is heard when so much is left on the clock.
+# Motifs by the time left on the clock.
 AT = {"WARN": 30_000, "TEN": 10_000, "LAST": 4_000}
 MOTIFS = ("START", "HAND_OVER", "CARD", "TEN", "ZERO", "REFUSED", "DONE", "END")
 
@@ -90,7 +90,7 @@ def test_the_volume_is_set_at_the_device_is_heard_at_once_and_lasts(table, setti
 
 
 def seen(table) -> tuple:
-    """What can be seen beside the running clock: lights, words without times, their colour."""
+    """Return what is seen beside the running clock: lights, words without times, their colour."""
     words = [re.sub(r"-?\d+:\d\d|\d+\.\d", "", row) for row in table.text]
     return words, table.machine.ring(), table.app.page.clock.colour
 

@@ -11,8 +11,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-import tabletop
+import goldens
 from PIL import Image, ImageDraw
 from tabletop import ROOT, Bench, begun, fresh
 from tidebell.parts import sounds
@@ -139,7 +138,7 @@ def scores(bench: Bench, snap: Snap) -> None:
 
 
 def others(folder: Path, board: str, snap: Snap) -> None:
-    """What other games have."""
+    """Take the pictures of other games."""
     for game, keys, ms, said in (
         ("netrunner", "E", 500, "Counters, without a clock"),
         ("chess-fide", "E", 5000, "Two clocks"),
@@ -286,11 +285,8 @@ def written(boards: dict[str, tuple[list[str], int]]) -> str:
 # -- held
 
 
-_said: dict[str, tuple[list[str], int]] = {}
-
-
 def of_page() -> dict[str, tuple[list[str], int]]:
-    """What the page says that each board's sheets show."""
+    """Return the words that the page has for each board's sheets, and how many sheets."""
     found: dict[str, tuple[list[str], int]] = {}
     for board in BOARDS:
         part = PAGE.read_text().partition(f"## {BOARDS[board]}\n")[2].partition("\n## ")[0]
@@ -300,20 +296,21 @@ def of_page() -> dict[str, tuple[list[str], int]]:
     return found
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_the_sheets_show_every_screen_and_light_as_it_is(tmp_path: Path, board: str) -> None:
-    said, made = played(tmp_path, board)
-    _said[board] = (said, len(made))
-    for at, sheet in enumerate(made):
-        path = IMAGES / f"style-{board}-{at + 1}.png"
-        if tabletop.UPDATE:
-            sheet.save(path, optimize=True)
-        assert path.exists(), f"{path.name} is missing: make style"
-        kept = Image.open(path).convert("RGB")
-        assert kept.tobytes() == sheet.tobytes(), f"{path.name} is not current: make style"
-    if tabletop.UPDATE:
-        PAGE.write_text(written({**(of_page() if PAGE.exists() else {}), **_said}))
-    assert of_page()[board] == _said[board], "what the sheets show is another: make style"
+def test_the_sheets_show_every_screen_and_light_as_it_is(tmp_path: Path) -> None:
+    shown, other = {}, []
+    for board in BOARDS:
+        said, made = played(tmp_path / board, board)
+        shown[board] = (said, len(made))
+        for at, sheet in enumerate(made):
+            path = IMAGES / f"style-{board}-{at + 1}.png"
+            if goldens.UPDATE:
+                sheet.save(path, optimize=True)
+            if not path.exists() or Image.open(path).convert("RGB").tobytes() != sheet.tobytes():
+                other.append(path.name)
+    if goldens.UPDATE:
+        PAGE.write_text(written(shown))
+    assert other == [], "not current: make style"
+    assert of_page() == shown, "what the sheets show is another: make style"
 
 
 def test_the_page_has_every_sound_and_its_sheets_are_small() -> None:

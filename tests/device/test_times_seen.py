@@ -78,7 +78,7 @@ def test_every_clock_shows_each_time_with_its_sign_and_all_its_digits(
             status = ask(bench, "status")
             rows = dict(status_lines.rows(status))
             assert f"{view.names[plays]} {times.text(ms, up)}" in rows["clocks"]
-        # What the digits cannot hold is written anew as it changes, and they come back.
+        # Times too long for the digits are redrawn as they change, and the digits come back.
         for ms in (36_000_900, -609_100, 599_000) if not up else (36_000_900, 599_000):
             put(bench, plays, ms)
             before = shown(bench)[0]

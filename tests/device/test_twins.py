@@ -93,7 +93,7 @@ def drawing(device: Bench, secret: int) -> None:
 
 
 def prints(device: Bench) -> dict[str, Any]:
-    """What can be known from outside, now."""
+    """Return everything that outsiders can know now."""
     app = device.app
     answer = service(app)
     events, first = [], 0
@@ -111,7 +111,7 @@ def prints(device: Bench) -> dict[str, Any]:
 
 
 def covered(device: Bench) -> bool:
-    """Whether the screen is one for all: nobody has lifted a cover."""
+    """Return whether the screen is one for all: nobody has lifted a cover."""
     one = device.app.table.round
     if one is None or len(device.app.screens) > 1:
         return True

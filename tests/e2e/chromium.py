@@ -49,12 +49,12 @@ KEY_CODES = {
 }
 
 
-# What has not come by then never does, however busy the machine is: no other bound decides a test.
+# An answer later than this never comes, however busy the machine: no other bound decides a test.
 HANGS_S = 240.0
 
 
 def find() -> str | None:
-    """Where Chromium is installed, or None."""
+    """Return the path of Chromium, or None."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return next((path for path in map(shutil.which, names) if path), None)
 
@@ -207,7 +207,7 @@ class Tab:
         )
 
     def middle(self, selector: str) -> tuple[float, float]:
-        """Where an element's middle is in the window; scrolls it there first."""
+        """Return the middle of an element in the window; scroll it there first."""
         x, y = self.js(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
             " e.scrollIntoView({block: 'nearest'}); const b = e.getBoundingClientRect();"
@@ -234,7 +234,7 @@ class Tab:
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def screen(self, x: int = 0, y: int = 0, width: int = 320, height: int = 240) -> list[int]:
-        """What the device's canvas shows: red, green, blue, alpha of each pixel of a rectangle."""
+        """Return a rectangle of the device's canvas: red, green, blue, alpha of each pixel."""
         pixels: list[int] = self.js(
             "Array.from(document.getElementById('screen').getContext('2d')"
             f".getImageData({x}, {y}, {width}, {height}).data)"

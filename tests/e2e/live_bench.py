@@ -89,7 +89,7 @@ def main() -> int:
 
 
 def _drain(device: ClientConnection) -> None:
-    """What the device's own page is sent is of no use here."""
+    """Drop messages for the device's own page."""
     with contextlib.suppress(ConnectionClosed):
         for _ in device:
             pass

@@ -22,7 +22,7 @@ def begin(table: Table, tab: Tab, *players: str) -> None:
 
 
 def words(tab: Tab) -> str:
-    """What the device's screen says, as the page tells people who listen to it."""
+    """Return the text of the device's screen, as the page announces it."""
     text: str = tab.js("document.getElementById('words').textContent")
     return text
 

@@ -42,7 +42,7 @@ class Ear:
                 self.refusals += told["type"] == "refused"
 
     def lit(self) -> list[int]:
-        """Which pixels of the ring are lit."""
+        """Return which pixels of the ring are lit."""
         self.listen()
         pixels = self.newest.get("ring", {}).get("pixels", [])
         return [index for index, pixel in enumerate(pixels) if any(pixel)]
@@ -114,7 +114,7 @@ class Table:
         return self._output.read_text(errors="replace")
 
     def tool(self, *arguments: str) -> Any:
-        """What the ordinary host tool says of the device, through its serial port, from JSON."""
+        """Return the host tool's answer about the device, through its serial port, from JSON."""
         done = subprocess.run(
             [sys.executable, "-m", "tidebell_host.cli", "--device", self.device, *arguments],
             env=self.environment,

@@ -51,6 +51,7 @@ def test_a_key_on_the_page_spends_a_point_on_the_device_and_on_the_canvas(
     assert "Undone: Move" in log
 
 
+@pytest.mark.outer
 def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -> None:
     play_on(tab, "A Move")
     tab.click('[data-key="A"]')
@@ -72,6 +73,7 @@ def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -
     assert any(tab.screen(*DIGITS)[0::4])
 
 
+@pytest.mark.outer
 def test_a_forecast_shows_only_while_two_keys_are_held(tab: Tab) -> None:
     play_on(tab, "Anybody?")
     press(tab, "y")

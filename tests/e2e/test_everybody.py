@@ -14,6 +14,8 @@ from chromium import Chromium, Tab, until
 from playing import begin, play_on, press, words
 from running import Table
 
+pytestmark = pytest.mark.outer
+
 AXE = Path(__file__).resolve().parents[2] / "build/page/node_modules/axe-core/axe.min.js"
 IS_UP = "document.getElementById('link')?.className === 'up'"
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
@@ -38,7 +40,7 @@ def in_turn(tab: Tab) -> None:
 
 
 def findings(tab: Tab) -> list[Any]:
-    """What axe-core has to say of the page as it stands."""
+    """Return axe-core's findings about the page as it stands."""
     if not AXE.is_file():
         pytest.skip("axe-core is missing: make build/page/ready")
     tab.js(AXE.read_text(encoding="utf-8") + "; true")
@@ -49,7 +51,7 @@ def findings(tab: Tab) -> list[Any]:
 
 
 def heard(tab: Tab) -> list[str]:
-    """What people who listen were told, each announcement once, oldest first."""
+    """Return the announcements for screen readers, each once, oldest first."""
     told: list[str] = tab.js("window.heard")
     return told
 

@@ -11,6 +11,8 @@ from chromium import Chromium, Tab, until
 from playing import begin, play_on, press, words
 from running import Table
 
+pytestmark = pytest.mark.outer
+
 PLACES = (
     "Object.fromEntries([...document.querySelectorAll('[data-key], #screen')].map((one) =>"
     " { const b = one.getBoundingClientRect();"

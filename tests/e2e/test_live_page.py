@@ -54,6 +54,7 @@ def points(viewer: ClientConnection) -> int:
             return int(told["points"]["left"])
 
 
+@pytest.mark.outer
 def test_fifty_viewers_are_told_the_same(live: Live, device: ClientConnection) -> None:
     with contextlib.ExitStack() as ends:
         viewers = [ends.enter_context(live.watch()) for _ in range(50)]
@@ -105,6 +106,7 @@ def test_the_page_shows_the_table_and_counts_by_itself(
     tab.close()
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 800), (390, 844)])
 def test_everybody_can_watch(browser: Chromium, live: Live, width: int, height: int) -> None:
     tab = browser.open(live.url, width, height)
@@ -115,6 +117,7 @@ def test_everybody_can_watch(browser: Chromium, live: Live, width: int, height: 
     tab.close()
 
 
+@pytest.mark.outer
 def test_for_a_stream_nothing_is_behind_it(browser: Chromium, live: Live) -> None:
     tab = browser.open(live.url + "?clear", 1280, 720)
     tab.until(SHOWN)
@@ -124,6 +127,7 @@ def test_for_a_stream_nothing_is_behind_it(browser: Chromium, live: Live) -> Non
     tab.close()
 
 
+@pytest.mark.outer
 def test_nothing_can_be_done_there(live: Live, device: ClientConnection) -> None:
     ear = Ear(device)
     with live.watch() as viewer:
@@ -139,6 +143,7 @@ def test_nothing_can_be_done_there(live: Live, device: ClientConnection) -> None
     assert not ear.newest.get("held", {}).get("names")
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("which", ["live", "device"])
 def test_silence_is_said_and_the_clocks_stand(
     browser: Chromium, live: Live, table: Table, which: str
@@ -164,6 +169,7 @@ def test_silence_is_said_and_the_clocks_stand(
     tab.close()
 
 
+@pytest.mark.outer
 def test_a_device_that_goes_away_is_waited_for(
     browser: Chromium, live: Live, device: ClientConnection
 ) -> None:
@@ -188,6 +194,7 @@ def answer(live: Live, path: str, **headers: str) -> http.client.HTTPResponse:
     return found
 
 
+@pytest.mark.outer
 def test_others_in_the_room_need_the_link(table: Table) -> None:
     with Live(table, "--lan") as live:
         link = re.search(r"http://\S+/\?token=(\S+)", live.output())

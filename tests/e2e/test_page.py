@@ -29,7 +29,7 @@ def tab(browser: Chromium, bench: Table) -> Iterator[Tab]:
 
 @pytest.fixture
 def ear(bench: Table) -> Iterator[Ear]:
-    """What another tab would be told."""
+    """Return the state that another tab would get."""
     with bench.connect() as connection:
         listening = Ear(connection)
         listening.until_lit(12)
@@ -48,6 +48,7 @@ def test_the_keyboard_presses_holds_and_turns(tab: Tab, ear: Ear) -> None:
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_two_keys_are_held_together_on_the_keyboard(tab: Tab, ear: Ear) -> None:
     tab.key_down("a")
     tab.key_down("x")
@@ -58,6 +59,7 @@ def test_two_keys_are_held_together_on_the_keyboard(tab: Tab, ear: Ear) -> None:
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_a_held_key_that_repeats_is_one_press(tab: Tab, ear: Ear) -> None:
     tab.js(
         "window.sent = []; const plain = WebSocket.prototype.send;"
@@ -70,6 +72,7 @@ def test_a_held_key_that_repeats_is_one_press(tab: Tab, ear: Ear) -> None:
     assert tab.js("sent.length") == 2
 
 
+@pytest.mark.outer
 def test_the_mouse_holds_a_key_as_long_as_its_button(tab: Tab, ear: Ear) -> None:
     x, y = tab.middle('[data-key="Y"]')
     tab.mouse_down(x, y)
@@ -79,6 +82,7 @@ def test_the_mouse_holds_a_key_as_long_as_its_button(tab: Tab, ear: Ear) -> None
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_shift_click_keeps_keys_down_until_they_are_clicked_again(tab: Tab, ear: Ear) -> None:
     tab.click('[data-key="A"]', shift=True)
     tab.click('[data-key="X"]', shift=True)
@@ -91,6 +95,7 @@ def test_shift_click_keeps_keys_down_until_they_are_clicked_again(tab: Tab, ear:
     assert tab.js("document.querySelectorAll('.key.kept').length") == 0
 
 
+@pytest.mark.outer
 def test_two_fingers_hold_two_keys(tab: Tab, ear: Ear) -> None:
     tab.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
     fingers = [
@@ -126,6 +131,7 @@ def test_the_knob_is_turned_by_wheel_drag_and_buttons_and_pushed(tab: Tab, ear: 
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_after_a_click_with_the_mouse_enter_still_pushes_the_knob(tab: Tab, ear: Ear) -> None:
     for selector in ('[data-key="A"]', '[data-turn="1"]', '[data-turn="-1"]', "#sound", "#sound"):
         tab.click(selector)
@@ -136,6 +142,7 @@ def test_after_a_click_with_the_mouse_enter_still_pushes_the_knob(tab: Tab, ear:
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("way", ["volume", "help", "help-escape", "copy", "power"])
 def test_enter_pushes_the_knob_whatever_was_used_by_mouse(tab: Tab, ear: Ear, way: str) -> None:
     if way == "volume":
@@ -162,6 +169,7 @@ def test_enter_pushes_the_knob_whatever_was_used_by_mouse(tab: Tab, ear: Ear, wa
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_a_focused_key_is_pressed_by_enter(tab: Tab, ear: Ear) -> None:
     tab.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", windowsVirtualKeyCode=9)
     tab.js("document.querySelector('[data-key=\"B\"]').focus()")
@@ -171,6 +179,7 @@ def test_a_focused_key_is_pressed_by_enter(tab: Tab, ear: Ear) -> None:
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_keys_are_let_go_when_the_window_loses_the_keyboard(tab: Tab, ear: Ear) -> None:
     tab.key_down("a")
     ear.until_lit(0, 12)
@@ -181,6 +190,7 @@ def test_keys_are_let_go_when_the_window_loses_the_keyboard(tab: Tab, ear: Ear) 
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_a_key_held_elsewhere_looks_pressed_here(tab: Tab, ear: Ear) -> None:
     ear.send(type="key", name="B", pressed=True)
     tab.until("document.querySelector('[data-key=\"B\"]').getAttribute('aria-pressed') === 'true'")
@@ -188,6 +198,7 @@ def test_a_key_held_elsewhere_looks_pressed_here(tab: Tab, ear: Ear) -> None:
     tab.until("document.querySelector('[data-key=\"B\"]').getAttribute('aria-pressed') === 'false'")
 
 
+@pytest.mark.outer
 def test_every_control_is_reached_by_the_tab_key_and_named(tab: Tab) -> None:
     names = tab.js(
         "[...document.querySelectorAll('button, [tabindex]')].filter(e => e.offsetParent)"
@@ -198,6 +209,7 @@ def test_every_control_is_reached_by_the_tab_key_and_named(tab: Tab) -> None:
     assert all(names)
 
 
+@pytest.mark.outer
 def test_help_opens_by_its_key_and_swallows_the_keys_while_open(tab: Tab, ear: Ear) -> None:
     tab.click("#ask")
     tab.until("document.getElementById('help').open")
@@ -209,6 +221,7 @@ def test_help_opens_by_its_key_and_swallows_the_keys_while_open(tab: Tab, ear: E
     ear.until_lit(12)
 
 
+@pytest.mark.outer
 def test_sound_starts_with_the_first_press_and_mutes(tab: Tab) -> None:
     tab.js(
         "window.made = []; const Plain = AudioContext; window.AudioContext = class extends Plain"
@@ -223,6 +236,7 @@ def test_sound_starts_with_the_first_press_and_mutes(tab: Tab) -> None:
     assert tab.js("document.getElementById('sound').getAttribute('aria-pressed')") == "true"
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(
     ("width", "height", "density"),
     [
@@ -258,6 +272,7 @@ def test_the_screen_is_drawn_by_the_displays_own_pixels_and_nothing_overflows(
     )
 
 
+@pytest.mark.outer
 def test_the_pages_own_effects_stop_where_less_motion_is_wanted(tab: Tab) -> None:
     tab.call(
         "Emulation.setEmulatedMedia",
@@ -270,6 +285,7 @@ def test_the_pages_own_effects_stop_where_less_motion_is_wanted(tab: Tab) -> Non
     assert moving == 0
 
 
+@pytest.mark.outer
 def test_the_power_switch_and_reset_work(tab: Tab, ear: Ear) -> None:
     tab.click("#power")
     tab.until("document.getElementById('power').getAttribute('aria-checked') === 'false'")
@@ -284,6 +300,7 @@ def test_the_power_switch_and_reset_work(tab: Tab, ear: Ear) -> None:
     ear.until_lit(12)  # the small firmware counts from its start
 
 
+@pytest.mark.outer
 def test_the_page_comes_back_when_the_server_does(
     browser: Chromium, small_firmware: Path, tmp_path: Path
 ) -> None:
@@ -308,6 +325,7 @@ def test_the_page_comes_back_when_the_server_does(
     tab.close()
 
 
+@pytest.mark.outer
 def test_a_server_that_hangs_is_said_to_and_comes_back(
     browser: Chromium, small_firmware: Path, tmp_path: Path
 ) -> None:

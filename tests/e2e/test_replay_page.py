@@ -88,6 +88,7 @@ def test_it_says_that_it_is_a_replay_and_how_fast(tab: Tab) -> None:
     tab.until("document.querySelector('[data-times=\"7\"]').ariaPressed === 'true'")
 
 
+@pytest.mark.outer
 def test_arrows_go_back_and_forward_and_the_slider_anywhere(tab: Tab, page: Page) -> None:
     at = page.replay.stop
     shows(tab, page, at)
@@ -106,6 +107,7 @@ def test_arrows_go_back_and_forward_and_the_slider_anywhere(tab: Tab, page: Page
         shows(tab, page, number)
 
 
+@pytest.mark.outer
 def test_it_waits_and_goes_on(tab: Tab, page: Page) -> None:
     tab.until("document.getElementById('plays').textContent === 'Go on'")
     tab.click("#plays")
@@ -116,6 +118,7 @@ def test_it_waits_and_goes_on(tab: Tab, page: Page) -> None:
     tab.until("document.getElementById('plays').textContent === 'Go on'")
 
 
+@pytest.mark.outer
 def test_the_devices_keys_are_no_keys_there(tab: Tab, page: Page) -> None:
     assert tab.js("[...document.querySelectorAll('.key')].every((key) => key.disabled)")
     assert not tab.js("document.getElementById('power').offsetParent")
@@ -130,6 +133,7 @@ def test_the_devices_keys_are_no_keys_there(tab: Tab, page: Page) -> None:
         read_message('{"type": "go", "stop": 0}', ("A",))
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
 def test_everybody_can_use_it(browser: Chromium, page: Page, width: int, height: int) -> None:
     tab = browser.open(page.server.url, width, height)

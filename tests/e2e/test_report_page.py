@@ -36,6 +36,7 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return file.as_uri()
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_it_opens_from_disk_and_everybody_can_read_it(
     browser: Chromium, report: str, width: int, height: int
@@ -59,6 +60,7 @@ def test_it_opens_from_disk_and_everybody_can_read_it(
     tab.close()
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_everybody_can_read_the_page_of_all_games(
     browser: Chromium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int

@@ -50,6 +50,7 @@ def pushed(link: str) -> dict:
     return json.loads(unquote(data))
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_it_shows_the_result_from_disk_without_network(
     browser: Chromium, page: str, width: int, height: int
@@ -100,6 +101,7 @@ def handed_over(browser: Chromium, page: str, text: str) -> dict:
     return found
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("game", ["hinkel-und-stein", "planet-busters"])
 @pytest.mark.parametrize("utc", [1_790_000_123, None])
 def test_it_hands_over_the_same_play_as_the_archive(
@@ -132,6 +134,7 @@ def test_it_hands_over_the_same_play_as_the_archive(
 SPELT = "1;pirates;The%20Pirates;1790000000;91;Z%C3%B6%2Bra,21,1,Red;%C3%89d%20%25,21,1;Bo,3,3"
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(
     "other",
     [
@@ -173,6 +176,7 @@ def test_the_same_result_spelt_otherwise_is_the_same_play(
     assert there["game"] == play["game"]
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(
     "other",
     [
@@ -196,6 +200,7 @@ def test_page_and_archive_tell_the_same_players_apart(browser: Chromium, page: s
     tab.close()
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("text", ["", "nothing", "1;a;b;c;d;e,f,g", "1;a;%;0;1;x,1,1", "2;a"])
 def test_what_is_no_result_is_said_and_a_text_can_be_typed(
     browser: Chromium, page: str, text: str

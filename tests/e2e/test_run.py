@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What ``make run`` runs: it comes up ready to play, says so, and ends without leaving anything."""
+"""``make run``: the device comes up ready to play, says so, and ends without leaving anything."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ def test_it_comes_up_ready_and_ends_cleanly(tmp_path: Path, number: int) -> None
         assert list((tmp_path / "runtime").glob("*.json")) == []
 
 
+@pytest.mark.outer
 def test_a_second_start_has_nothing_to_send(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         assert "sent" in table.output()
@@ -67,6 +68,7 @@ def test_a_second_start_has_nothing_to_send(tmp_path: Path) -> None:
         assert held is not None
 
 
+@pytest.mark.outer
 def test_its_state_stays_in_the_folder_it_was_started_in(tmp_path: Path) -> None:
     with Table(tmp_path):
         pass
@@ -75,6 +77,7 @@ def test_its_state_stays_in_the_folder_it_was_started_in(tmp_path: Path) -> None
     assert made == {".tidebell", "home", "runtime", "output.txt"}
 
 
+@pytest.mark.outer
 def test_an_interrupt_while_it_starts_is_no_traceback(tmp_path: Path, small_firmware: Path) -> None:
     command = [sys.executable, "-m", "tidebell_sim.page_session", "--port", "0"]
     environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "TERM": "dumb"}
@@ -99,6 +102,7 @@ def test_an_interrupt_while_it_starts_is_no_traceback(tmp_path: Path, small_firm
     until(lambda: not session_members(process.pid), "every process to be gone")
 
 
+@pytest.mark.outer
 def test_two_tables_take_two_ports(tmp_path: Path, small_firmware: Path) -> None:
     options = ("--no-sync", "--firmware", str(small_firmware))
     with Table(tmp_path / "one", *options, port=None) as one:
@@ -130,6 +134,7 @@ def test_what_is_taken_is_said_in_a_sentence(
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.outer
 def test_two_boards_can_be_on_at_once(tmp_path: Path) -> None:
     firmware = tmp_path / "firmware"
     shutil.copytree(Path(__file__).parents[2] / "firmware", firmware)

@@ -133,7 +133,7 @@ def test_what_is_no_websocket_at_all_does_not_stop_the_server(bench: Table) -> N
 
 
 def junk(port: int, path: str) -> list[bytes]:
-    """What scanners, browsers that were led astray and broken clients send to a port."""
+    """Junk of scanners, of browsers led astray, and of broken clients."""
     host = f"Host: 127.0.0.1:{port}\r\n".encode()
     end = b"Origin: http://127.0.0.1:%d\r\n\r\n" % port
     upgrade = b"GET %s HTTP/1.1\r\n%sConnection: Upgrade\r\nUpgrade: websocket\r\n" % (
@@ -321,7 +321,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory, small_firmware: Path) -> It
 
 
 def room_link(table: Table) -> str:
-    """Where the printed link for a phone leads: its path, with the token."""
+    """Return the path of the printed link for a phone, with its token."""
     found = re.search(r"in the room: +http://[\d.]+:\d+(/\?token=[\w-]+)\n", table.output())
     assert found
     return found[1]

@@ -105,6 +105,7 @@ def test_the_plugs_are_those_that_the_guide_names():
         assert ref in words and ref in listed
 
 
+@pytest.mark.outer
 def test_tracks_join_all_pads_of_their_net_and_no_others():
     """Copper that touches is one net: by distances of middle lines, on each layer."""
     parts = carrier_board.components(profile())
@@ -136,7 +137,7 @@ def distance(at, start, end):
 
 
 def linked(one, other, pieces):
-    """Whether tracks lead from pad to pad, whatever the layer: vias stand where ends meet."""
+    """Return whether tracks lead from pad to pad, on any layer: vias stand where ends meet."""
     reached = {i for i, t in enumerate(pieces) if near(one, t)}
     grown = True
     while grown:
@@ -165,6 +166,7 @@ def test_a_pad_in_the_way_is_gone_round_or_told():
         carrier_board.routed(Parameters(), walled)
 
 
+@pytest.mark.outer
 def test_gerbers_hold_every_layer():
     with zipfile.ZipFile(carrier_board.FOLDER / "gerbers.zip") as package:
         names = {name.removeprefix("tidebell-") for name in package.namelist()}
@@ -179,7 +181,7 @@ def test_gerbers_hold_every_layer():
 
 
 def kicad_says(folder):
-    """What KiCad's checks say of the project beside a copy of the script: exit code and words."""
+    """Run KiCad's checks on the project beside a copy of the script; return exit code and words."""
     done = subprocess.run(
         [KICAD, folder / "board_plots.py", "CHECK"], capture_output=True, text=True, timeout=300
     )
@@ -206,6 +208,7 @@ def test_kicads_own_checks_find_no_fault():
     assert kicad_says(ROOT / "enclosure") == (0, "\n")
 
 
+@pytest.mark.outer
 @needs_kicad
 def test_kicad_notices_a_track_that_touches_another_net(tmp_path):
     wide = '(via (at 100.0 100.0) (size 30) (drill 0.4) (layers "F.Cu" "B.Cu") (net 1))\n  (via (at'
@@ -214,6 +217,7 @@ def test_kicad_notices_a_track_that_touches_another_net(tmp_path):
     assert "clearance" in said or "shorting" in said
 
 
+@pytest.mark.outer
 @needs_cli
 def test_kicad_notices_a_board_that_is_not_the_circuit(tmp_path):
     other = changed_project(tmp_path, "tidebell.kicad_sch", 'label "RING"', 'label "DRIVE"')
@@ -222,6 +226,7 @@ def test_kicad_notices_a_board_that_is_not_the_circuit(tmp_path):
     assert "net_conflict" in said
 
 
+@pytest.mark.outer
 @needs_cli
 def test_kicad_notices_a_chip_without_power(tmp_path):
     flag = '(global_label "5V" (shape passive) (at 177.8 '

@@ -36,7 +36,7 @@ def test_dimensions_to_measure_are_those_the_gauge_and_the_guide_name():
 
 @pytest.mark.parametrize("module", ["solids", "battery_solids"])
 def test_lengths_in_the_printed_parts_have_names(module):
-    """What is no share, no half and no double stands as a name at a module's top."""
+    """Lengths that are no share, no half and no double have a name at their module's top."""
     source = (current.ROOT / "enclosure" / f"{module}.py").read_text(encoding="utf-8")
     for function in ast.parse(source).body:
         if not isinstance(function, ast.FunctionDef):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What hands and eyes do with the box, reckoned from its numbers: no CAD library is needed."""
+"""Hands and eyes at the box, computed from its numbers: no CAD library is needed."""
 
 import pytest
 

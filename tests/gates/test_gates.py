@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the firmware must never outgrow, and what the core must never know."""
+"""Limits that the firmware must never outgrow, and names that the core must never know."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_every_file_says_its_licence() -> None:
 
 
 def _packed_by_hand(path: Path) -> list[str]:
-    """Where a plain number packs or unpacks an event's argument instead of a named weight."""
+    """Return the places where a plain number packs or unpacks an event's argument."""
     packing = (ast.Mult, ast.Mod, ast.FloorDiv, ast.LShift, ast.RShift, ast.BitAnd)
     found = []
     for node in ast.walk(ast.parse(path.read_text())):
@@ -222,7 +222,7 @@ def test_uses_of_private_fields_are_found(tmp_path: Path) -> None:
     assert _private_of_others(path) == ["layout.py:5: page._y"]
 
 
-# What a computer or who writes a setup reads is English like the tool; the glass has no part in it.
+# The computer's texts and the setups' are English like the tool; the device's texts are apart.
 NOT_SHOWN = ("wire", "keep", "boards", "parts", "fonts")
 CHECKS = (
     "mechanism_checks.py",
@@ -253,7 +253,7 @@ def _prose(tree: ast.Module) -> set[int]:
 
 
 def _words_in(source: str) -> list[str]:
-    """What a module would show that is written in itself: capitalised, or more words than one."""
+    """Return texts of a module that could be shown: capitalised, or of several words."""
     tree = ast.parse(source)
     prose = _prose(tree)
     found = []

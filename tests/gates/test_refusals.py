@@ -54,7 +54,7 @@ class Module:
         return max(around, key=lambda one: one.lineno, default=self.tree)
 
     def codes(self, value: ast.AST, function: ast.AST) -> set[str]:
-        """What an expression in a function may be: texts, parameters, what a function returns."""
+        """Return the values an expression may have: texts, parameters, results of functions."""
         if isinstance(value, ast.Constant):
             return {value.value}
         if isinstance(value, ast.IfExp):

@@ -23,7 +23,7 @@ from tidebell_core.setup_reading import mechanism_forms as added
 
 ROOTS = ("game/session.py", "game/view.py", "record/redaction.py", "record/journal.py")
 
-# What any game may say, though one alone does, by key: why it is read here. One not needed fails.
+# Words of one game that any game may use, by key: the reason. One that is not needed fails.
 COMMON = {
     "ends": "an action that ends the player turn: a line of play, before what follows acts",
     "together": "which steps of play a referee's other turn takes for the same kind",

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What may lie in a folder under the name of a file that can be read."""
+"""Make strays: things that may lie in a folder under the name of a readable file."""
 
 from __future__ import annotations
 

@@ -479,6 +479,7 @@ print(at)
 """
 
 
+@pytest.mark.outer
 @pytest.mark.fuzz
 def test_killed_at_any_write_it_is_whole_afterwards() -> None:
     with Archive() as archive:

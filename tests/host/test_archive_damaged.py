@@ -109,7 +109,7 @@ def headed(**changed: Any) -> Callable[[Path], object]:
 
 
 START = {"n": 0, "event": "start", "seat": None, "arg": 0, "elapsed_ms": 0}
-# What lies among the raw records, by its kind.
+# Strays among the raw records, by kind.
 RECORDS: dict[str, Callable[[Path], object]] = {
     **STRAY,
     "an empty file": lambda place: place.touch(),
@@ -169,7 +169,7 @@ def test_a_game_that_was_left_before_its_first_turn_is_told(data: Path) -> None:
         run(f"report 4 -o game.{end}")
 
 
-# What may stand in the place of the setup that a game was played with.
+# Damaged setups, in the place of the one a game was played with.
 SETUPS: dict[str, Callable[[], bytes | None]] = {
     "lists without end": lambda: b"[" * 5000,
     "objects without end": lambda: b'{"a":' * 5000,
@@ -209,7 +209,7 @@ def test_a_setup_that_cannot_be_played_costs_its_own_game_alone(kind: str, data:
             run(command)
 
 
-# What may become of the database.
+# Damage done to the database.
 
 
 def truncated(file: Path, chance: random.Random) -> None:

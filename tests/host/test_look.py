@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What all pages of the host tool have in common."""
+"""The common look of the host tool's pages."""
 
 import math
 import re

@@ -258,7 +258,7 @@ def test_the_encodings_of_the_standard_are_read(encoding: str, ends: str) -> Non
     + ["%\n", ";", "1.", "e4 ", "(e4) ", "$1 ", "e", "1", ".", "!", '[a "b"]', '[a "b"] x', "{\n["],
 )
 def test_a_long_file_is_read_in_time_that_grows_as_it_does(piece: str) -> None:
-    """What looks at each letter once is done at once; with their square it would never end."""
+    """Reading takes time in proportion to the length; its square would never end."""
     for text in (piece * 300_000, "1. e4 " + piece * 300_000 + "}", "{" + piece * 300_000 + "}"):
         try:
             pgn.timed(text, CLOCKS)

@@ -98,7 +98,7 @@ class Page(HTMLParser):
 
 
 def counted(game: str, session: Session) -> dict[str, Any]:
-    """What a log without undo comes to: time by player, time-outs, points, actions, cards."""
+    """Return the sums of a log without undo: time by player, time-outs, points, actions, cards."""
     form = json.loads(compiled(game))
     again = Session(Setup(json.loads(compiled(game)), session.header.switches), session.header)
     ran: Counter[int] = Counter()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How a turn is handed over, as a setup says it."""
+"""Kinds of hand-over in a setup file."""
 
 from __future__ import annotations
 

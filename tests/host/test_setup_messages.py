@@ -246,7 +246,7 @@ WITH_ACTIONS = [path for path in BROKEN if re.search(rb"^\[\[action\]\]", path.r
 
 
 def _texts(data: bytes) -> set[str]:
-    """What is said of a setup file, but for the lines."""
+    """Return the messages about a setup file, without line numbers."""
     return {re.sub(r"\bline \d+", "line", one.text) for one in found_in(data)}
 
 
@@ -276,7 +276,7 @@ CHOSEN = 'base = { 1 = "$points" }'
 POINTS = '[switch.points]\nlabel = "Points per turn"\nvalues = [5, {}, 6]\n'
 CAP = '[[pool.ap.cap]]\nturns = "1-6"\nmost = 7\n'
 BANK = ("seconds = 90", 'seconds = 900\nmode = "bank"')
-# What is just right, and what is just beyond: how the setup is changed either time.
+# Values just right and just beyond: how the setup is changed either time.
 EDGES = (
     (Case("", "", DRAWN, EVENT.replace("count = 2", "count = 6")),
      Case("deck.event.card", "The pile is empty at turn 6, and that turn draws.", DRAWN,
@@ -345,7 +345,7 @@ _UNSHOWN = {
 
 
 def _pattern(node: ast.expr) -> str | None:
-    """What a text looks like whose parts are filled in; None where it is put together."""
+    """Return a pattern of a text with its filled-in parts; None where it is put together."""
     if isinstance(node, ast.Constant):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):

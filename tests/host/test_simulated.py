@@ -251,7 +251,7 @@ def test_a_client_that_does_not_read_stops_no_clock(tidebell: Tidebell, powered:
     powered.do("press E")
     assert "PAUSED" in powered.do("screen")
     client.close()
-    # What the client had sent is worked off first, which takes a slow machine longer than one try.
+    # The client's requests are worked off first, which takes a slow machine longer than one try.
     for _ in range(20):
         status = tidebell("status", "--json")
         if status.code == 0:

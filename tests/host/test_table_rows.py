@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the command line tells of the players' clocks and of the match's."""
+"""The command line's rows about the players' clocks and the match clock."""
 
 from __future__ import annotations
 

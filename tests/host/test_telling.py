@@ -50,7 +50,7 @@ class Play:
         return self.lines[-1]
 
     def answers(self) -> list:
-        """What the open question has for answers, its cover lifted."""
+        """Return the answers to the open question, its cover lifted."""
         asker = self.session.game.asker()
         prompt = asker.prompt()
         return (asker.private() if prompt.secret else prompt).rows
@@ -363,7 +363,7 @@ def test_each_line_says_turn_player_points_and_time_left() -> None:
     reader = Reader(play.reader._setup, play.seats, game)
     lines = [reader.line(event).split() for event in events]
     assert lines[-2][2:] == "turn 4 Bo 14 AP 2:50 Move".split()
-    # Who ended the turn is named, with what was his, and not the next.
+    # The note names the player who ended the turn and his cards, not the next player.
     assert lines[-1][2:] == "turn 4 Bo 14 AP 1:50 ends the turn".split()
     assert session.game.name(session.state.seat) == "Ann"
 

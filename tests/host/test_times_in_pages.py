@@ -22,7 +22,7 @@ CASES = sorted(
 
 
 def said(script: str, function: str, cases: list[list[object]]) -> list[str]:
-    """What a function of a page's script returns for each list of arguments."""
+    """Return the results of a function of a page's script, for each list of arguments."""
     text = (resources.files("tidebell_host") / script).read_text(encoding="utf-8")
     found = text[text.index(f"function {function}(") :]
     found = found[: found.index("\n}\n") + 3]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the mirror's page is told: what is seen in a status, and when it has to be told again."""
+"""Messages to the mirror's page: the contents of a status, and when one is sent again."""
 
 from __future__ import annotations
 

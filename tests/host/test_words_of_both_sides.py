@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a setup file may say in a word is what the device takes, on both sides the same words."""
+"""Words of setup files that both sides know: host and device have the same."""
 
 from __future__ import annotations
 

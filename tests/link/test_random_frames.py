@@ -57,7 +57,7 @@ class Line:
 
 
 def request(chance: random.Random) -> bytes:
-    """What may stand in a request, mostly something that makes sense."""
+    """Draw the payload of a request, mostly a sensible one."""
     if chance.random() < 0.1:
         return chance.choice(PAYLOADS)
     if chance.random() < 0.1:
@@ -83,7 +83,7 @@ def damaged(frame: bytes, chance: random.Random) -> bytes:
 
 
 def answers(line: Line) -> list[tuple]:
-    """What was answered since this was asked last."""
+    """Return the answers since the last call."""
     data, line.gone = line.gone, b""
     assert max(map(len, data.split(b"\0"))) < MAX_FRAME
     decoder = Decoder()

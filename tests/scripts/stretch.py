@@ -247,7 +247,7 @@ class Table:
         yield from self._press(*beside)
 
     def _say_row(self, row: str, values: list[int] | None = None) -> Iterator[script.Line]:
-        """What a mechanism offers in a player turn is done, by its key or by the knob."""
+        """Do an offer of a mechanism in a player turn, by its key or by the knob."""
         view, table = self.app.view, self.app.table
         names = [one.name for one in view.rows]
         assert row in names, f"line {self._number}: no row {row!r} in {names}"
@@ -289,7 +289,7 @@ class Table:
     # -- what is expected
 
     def _say_expect(self, wanted: dict[str, Any]) -> Iterator[script.Line]:
-        """What is shown, and what the link's ``status`` says, compared with what is wanted."""
+        """Compare the screen and the link's ``status`` with the wanted values."""
         told, self._told = self._told, len(self.out)
         yield self._plain({"show": True})
         shown = self.out[-1]
@@ -315,7 +315,7 @@ class Table:
             )
 
     def _bound(self, wanted: Any, got: Any) -> Any:
-        """What is wanted; ``$name`` stands for what was found where it was first written."""
+        """Return a wanted value; ``$name`` stands for the value found where it first stood."""
         if isinstance(wanted, str) and wanted.startswith("$"):
             return self._bound_names.setdefault(wanted, got)
         if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
@@ -352,7 +352,7 @@ class Stretch(Table):
 
 
 class Found:
-    """What a device shows and says, under the names that ``expect`` has for it."""
+    """Everything a device shows and says, under the names that ``expect`` has for it."""
 
     def __init__(
         self,
@@ -437,11 +437,11 @@ class Found:
         return None
 
     def sound(self, wanted: bool) -> bool:
-        """Whether the piezo sounds."""
+        """Return whether the piezo sounds."""
         return bool(self.shown["sound"])
 
     def heard(self, _: bool) -> bool:
-        """Whether the piezo has sounded since the last expectation."""
+        """Return whether the piezo has sounded since the last expectation."""
         return self.sounded
 
     def ring(self, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -475,7 +475,7 @@ class Found:
         return found
 
     def _is(self, home: str, pixel: tuple[int, ...]) -> bool:
-        """Whether a pixel has a player's colour: its strongest channels are through gamma, too."""
+        """Return whether a pixel has a player's colour: its strongest channels, through gamma."""
         colour = [row[2] for row in self.setup["colours"] if row[0] == home][0]
         share = [256 * part // (max(pixel) or 1) for part in pixel]
         return all(
@@ -493,7 +493,7 @@ class Found:
         return [text for text in wanted if text not in self.view.facts]
 
     def warnings(self, _: list[str]) -> list[str]:
-        """What the player turn that has ended left to look at."""
+        """Return the cards that the last player turn left to look at."""
         return list(self.view.warnings)
 
     def rows_offered(self, wanted: list[str]) -> list[str]:
@@ -516,7 +516,7 @@ class Found:
         return self.names[prompt.seat] if prompt and prompt.seat >= 0 else None
 
     def gap(self, _: bool) -> bool:
-        """Whether the table is between two player turns."""
+        """Return whether the table is between two player turns."""
         return bool(self.view.gap)
 
     def clocks(self, _: list[int]) -> list[int]:
@@ -524,11 +524,11 @@ class Found:
         return [-(-ms // 1000) for ms in self.view.clocks]
 
     def moves(self, _: list[int]) -> list[int]:
-        """How many turns each player has ended."""
+        """Return how many turns each player has ended."""
         return list(self.view.moves)
 
     def notes(self, _: list[str]) -> list[str]:
-        """What the digits of the players' clocks do not tell."""
+        """Return the notes of the players' clocks, beside the digits."""
         return list(self.view.clock_notes)
 
     def flagged(self, _: str | None) -> str | None:
@@ -536,7 +536,7 @@ class Found:
         return self.names[self.view.flagged] if self.view.flagged >= 0 else None
 
     def match(self, _: int) -> int:
-        """What is left on the match clock, in seconds, rounded up; -1 where there is none."""
+        """Return the seconds left on the match clock, rounded up; -1 without one."""
         return -1 if self.view.match_ms < 0 else -(-self.view.match_ms // 1000)
 
     # -- by the link
@@ -546,12 +546,12 @@ class Found:
         return self.status["name"] or None
 
     def next(self, _: str | None) -> str | None:
-        """Who is next in this round."""
+        """Return the next player of this round."""
         seat = self.status["next_seat"]
         return self.names[seat] if seat >= 0 else None
 
     def starter(self, _: str) -> str:
-        """Who begins every round."""
+        """Return the player who begins every round."""
         return self.names[self.status["starter"]]
 
     def order(self, _: list[str]) -> list[str]:
@@ -559,7 +559,7 @@ class Found:
         return [self.names[seat] for seat in self.status["order"]]
 
     def phase(self, _: str) -> str:
-        """What the table is doing."""
+        """Return the phase of the table."""
         return PHASES[self.status["phase"]]
 
     def turn(self, _: int) -> int:
@@ -575,7 +575,7 @@ class Found:
         return self.status["base"]
 
     def kept(self, _: int) -> int:
-        """What whose turn it is has kept."""
+        """Return the points that the active player has kept."""
         return self.status["kept"]
 
     def card(self, _: str | None) -> str | None:
@@ -583,7 +583,7 @@ class Found:
         return self.status["card"] or None
 
     def paused(self, _: bool) -> bool:
-        """Whether the game is paused."""
+        """Return whether the game is paused."""
         return self.status["paused"]
 
     def declared(self, _: str | None) -> str | None:
@@ -591,7 +591,7 @@ class Found:
         return self.status["declared"] or None
 
     def clock_runs(self, _: bool) -> bool:
-        """Whether a player's clock runs."""
+        """Return whether a player's clock runs."""
         return self.status["clock_runs"]
 
     def ships(self, wanted: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -65,7 +65,7 @@ def test_two_keys_held_show_the_card_and_released_they_hide_it(
 
 
 def look_round(folder: Path, seed: int, hens: tuple[int, int]) -> tuple[dict[str, Any], list]:
-    """What is seen from outside of a look round, and what the players see."""
+    """Return what outsiders see of a look round, and what its players see."""
     with Table(folder, seed) as table:
         at_look(table)
         private = []
@@ -188,7 +188,7 @@ def test_places_are_shuffled_anew_each_time_the_cover_is_opened(tmp_path: Path) 
 
 
 def vote(folder: Path, word: str) -> dict[str, Any]:
-    """What is seen from outside while Ann chooses and Bo is asked."""
+    """Return what outsiders see while Ann chooses and Bo is asked."""
     with Table(folder) as table:
         at_choice(table)
         watcher = Watcher(table)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import stretch
+from rings import sampled
 from stretch import PLAYS, Stretch
 from tidebell_sim import script
 from tidebell_sim.bench import Bench
@@ -73,7 +74,11 @@ def test_every_stretch_expects_something_after_its_last_input() -> None:
         assert "expect" in stretch.read(path)[-1][1], path.name
 
 
-@pytest.mark.parametrize("path", SWITCHED, ids=[path.stem for path in SWITCHED])
+@pytest.mark.parametrize(
+    "path",
+    sampled(SWITCHED, lambda path: path in SWITCHED[::4]),
+    ids=[path.stem for path in SWITCHED],
+)
 def test_stretch_for_a_switch_value_plays_it_and_fails_with_any_other(
     path: Path, tmp_path: Path
 ) -> None:

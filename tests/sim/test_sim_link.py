@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What docs/protocol.md says of the corners of the link, asked of the whole device."""
+"""The corners of the link as docs/protocol.md has them, asked of the whole device."""
 
 from __future__ import annotations
 

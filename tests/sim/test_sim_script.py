@@ -191,7 +191,7 @@ def blocks(language: str) -> list[str]:
 
 
 def agrees(told: Any, real: Any) -> bool:
-    """Whether what the docs show is what there is; "…" stands for anything left out."""
+    """Assert that the docs show the real output; "…" stands for anything left out."""
     if told == "…":
         return True
     if isinstance(told, dict) and isinstance(real, dict):

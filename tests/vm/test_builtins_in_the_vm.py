@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the firmware uses of Python's own types and functions is there in MicroPython, too."""
+"""MicroPython has all of Python's built-in types and functions that the firmware uses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def used(trees: list[ast.AST]) -> tuple[list[str], list[str], list[list[str]]]:
 
 
 def lacking(trees: list[ast.AST]) -> list[list[str]]:
-    """What of that MicroPython has not."""
+    """Return those of them that this MicroPython lacks."""
     names, methods, own = used(trees)
     said = vm.run(ASK.format(names=names, methods=methods, own=own), files=vm.core_files())
     return [json.loads(line) for line in said.splitlines()]

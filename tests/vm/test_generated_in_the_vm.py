@@ -19,6 +19,8 @@ import vm  # noqa: E402
 from generated import games  # noqa: E402
 from random_play import play  # noqa: E402
 
+pytestmark = pytest.mark.outer
+
 GAMES = 60
 RANDOM_PLAY = Path(__file__).parents[1] / "core" / "random_play.py"
 

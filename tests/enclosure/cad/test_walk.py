@@ -14,7 +14,7 @@ import guide
 from enclosure.assembly import items, steps
 from enclosure.parameters import Parameters
 
-# What the guide calls the model's parts, where it does not say the same.
+# The guide's names of the model's parts, where the two differ.
 CALLED = {
     "encoder nut": "encoder",
     "USB plug": "USB cable",

@@ -10,14 +10,13 @@ heard and told a computer is hashed. ``make goldens`` renews the hashes of what 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
-from goldens import Track, kept
+from goldens import Track
+from play import step
+from rings import sampled
 from tabletop import SETUP, Bench, begun, fresh, service
-from test_walks import step
 
-HASHES = Path(__file__).with_name("tours.json")
 GAMES = sorted(path.stem for path in SETUP.parent.glob("*.toml"))
 ROWS = 60  # that are seen at one time; which of more, chance decides
 TIMES = 3  # in a game, with play in between
@@ -26,6 +25,7 @@ DEEP = 4  # lists, one in the other
 STRETCH = 40
 FAR = 20_000  # detents: beyond the ends of every number
 TOURS = (*GAMES, "home")
+INNER = ("home", "earth-reborn", "full-metal-planete")
 
 
 class Tour:
@@ -38,7 +38,7 @@ class Tour:
 
     def __init__(self, device: Bench, chance: random.Random, home: bool) -> None:
         self.device = device
-        self.found = Track(STRETCH)
+        self.seen, self.told = Track(STRETCH), Track(STRETCH)
         self._chance = chance
         self._home = home
         if not home:
@@ -51,7 +51,8 @@ class Tour:
         device = self.device
         public = service(device.app).status()
         told = (device.text, device.tones, device.events, public, device.machine.legends())
-        self.found.add(device.machine.picture(), repr(told).encode())
+        self.seen.add(device.machine.picture())
+        self.told.add(repr(told).encode())
         device.tones.clear()
         device.events.clear()
 
@@ -129,7 +130,7 @@ def name(game: str) -> str:
     return f"pico_table-{game}"
 
 
-@pytest.mark.parametrize("game", TOURS)
+@pytest.mark.parametrize("game", sampled(TOURS, lambda game: game in INNER))
 def test_every_list_and_what_it_leads_to_is_as_it_was(tmp_path, game):
     if game == "home":
         device = fresh(tmp_path / "state")
@@ -141,8 +142,5 @@ def test_every_list_and_what_it_leads_to_is_as_it_was(tmp_path, game):
         assert service(device.app).error_log() == ""
     finally:
         device.close()
-    way.found.hold(HASHES, name(game))
-
-
-def test_every_tour_has_its_hashes_and_no_other_has():
-    assert sorted(kept(HASHES)) == sorted(map(name, TOURS))
+    way.seen.record("pictures", game)
+    way.told.record("words", game)
