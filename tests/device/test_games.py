@@ -8,6 +8,7 @@ import json
 
 import pytest
 from tabletop import NAMES, begun, fresh, service
+from tidebell_core import words as texts
 from tidebell_core.game.state import ASK, OVER, PROMPT, READY, RUN, SCORE
 
 
@@ -508,7 +509,12 @@ def test_a_turn_timer_is_a_clock_and_nothing_else(game):
     bench.golden("turn-timer-ready")
     bench.tap("E")
     bench.run(400)
-    assert bench.text == ["Turn 1 Undo X", "Ada", "1:00", "● Pause End Y"]
+    assert bench.text == [
+        f"Turn 1 {texts.UNDO} X",
+        "Ada",
+        "1:00",
+        f"● {texts.PAUSE} {texts.END} Y",
+    ]
     bench.golden("turn-timer-turn", picture=True)
 
 

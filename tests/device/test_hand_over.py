@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 import tabletop
 from tidebell.parts import sounds
+from tidebell_core import words as texts
 from tidebell_core.game.state import READY, RUN
 
 WAIT = 3000
@@ -71,7 +72,7 @@ def test_it_starts_by_itself_and_is_heard_but_not_as_a_zero(handed):
     assert phase(handed) == RUN
     found = heard(handed, tones)
     assert sounds.START[0] in found and sounds.ZERO[0] not in found
-    assert "Pause" in handed.screen and "Starts in" not in handed.screen
+    assert texts.PAUSE in handed.screen and "Starts in" not in handed.screen
 
 
 def test_a_push_starts_it(handed):

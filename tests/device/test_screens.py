@@ -10,6 +10,7 @@ import pytest
 from tabletop import HERE, PICTURES, begin, fresh
 from tidebell.paint.page import TAB
 from tidebell.ui.draw import outcomes, player_turn
+from tidebell_core import words as texts
 from tidebell_core.game.scoring import verdict
 from tidebell_core.record import events as e
 
@@ -141,11 +142,11 @@ def test_player_turn(table):
     table.run(1500)
     name = table.app.view.name
     assert table.text == [
-        "A Move 5/25 Undo X",
+        f"A Move 5/25 {texts.UNDO} X",
         name,
         "2:59 25 AP",
         f"{table.app.view.card} 10 of them saved Yellow's ship",
-        "B Attack ● Pause End Y",
+        f"B Attack ● {texts.PAUSE} {texts.END} Y",
     ]
     assert clock_height(table) == 78
     assert points_height(table) == 61
@@ -199,7 +200,7 @@ def test_which_ship(table):
 
 def test_declared_attack_offers_its_second_shot(table):
     table.tap("B")
-    assert table.text[-1] == "B Again ● Pause End Y"
+    assert table.text[-1] == f"B {texts.AGAIN} ● {texts.PAUSE} {texts.END} Y"
     assert table.text[2].endswith(" 24 AP")
     table.golden("declared")
 
