@@ -26,8 +26,9 @@ from table import (
     table,
 )
 from tidebell_core.errors import Refused
-from tidebell_core.game.game import Game, flow, scoring
-from tidebell_core.game.game import state as states
+from tidebell_core.game import flow, scoring
+from tidebell_core.game import state as states
+from tidebell_core.game.game import Game
 from tidebell_core.game.session import Session
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e

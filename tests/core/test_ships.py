@@ -27,7 +27,7 @@ from table import (
     table,
 )
 from tidebell_core.errors import Refused
-from tidebell_core.game.game import scoring
+from tidebell_core.game import scoring
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import (
     ABSENT,

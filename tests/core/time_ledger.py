@@ -15,7 +15,7 @@ from typing import Any
 from random_play import press
 from small import placed
 from tidebell_core.errors import Refused
-from tidebell_core.game.game import flow
+from tidebell_core.game import flow
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import OVER
 from tidebell_core.game.view import View

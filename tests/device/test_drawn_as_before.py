@@ -24,7 +24,7 @@ from tidebell.boards import pico_table
 from tidebell.paint import styles
 from tidebell.ui.draw import cards, common, outcomes, player_turn
 from tidebell.ui.turn import clocks_shown
-from tidebell_core.game.game import state
+from tidebell_core.game import state
 from tidebell_core.game.view import View
 from tidebell_core.mechanisms import Row
 

@@ -13,7 +13,7 @@ import pytest
 from evenings import compiled, events, played
 from random_play import press
 from tidebell_core.errors import Refused
-from tidebell_core.game.game import state
+from tidebell_core.game import state
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import PROMPT, RUN
 from tidebell_core.game.view import View
