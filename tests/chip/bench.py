@@ -33,26 +33,30 @@ from lockstep import LockStep  # noqa: E402
 from report import (  # noqa: E402
     AT_START,
     AT_ZERO,
+    BETWEEN,
     FAR_BACK,
+    FIRST_POWER,
     GAME,
     LONGEST,
-    NO_MEMORY,
+    MASHED,
+    PIECE_EVENING,
     RESUMED,
     START,
     START_AGAIN,
-    START_LONGEST,
-    START_OTHER,
-    START_SYNCED,
+    START_EVENING,
+    START_KEYS,
+    SYNC,
     Figure,
     write,
 )
 from tabletop import NAMES  # noqa: E402
 from tidebell_core import words as texts  # noqa: E402
+from tidebell_core.game.state import RUN  # noqa: E402
 from tidebell_core.link.frames import MAX_FRAME, encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
 from tidebell_core.record.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
-from tidebell_host.device import Device, DeviceRefused  # noqa: E402
+from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 from twin import Twin  # noqa: E402
 
@@ -61,9 +65,11 @@ WHOLE = 0  # a tick, whether or not keys were looked at within
 SECOND = 27  # of the plain timer
 ASKED = 21  # high asks for a checkpoint and a frame
 FMP = "full-metal-planete"
+EVENING_STEPS = 40  # a computer's questions in each game
+MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
 SHORT_MS = 15_000  # a player turn where zero is waited for
 
-# Drives a pin while a step of the firmware runs; takes the place of code.py.
+# Drives a pin while a step of the firmware runs; takes the place of code.py, before ``main`` runs.
 STOPWATCH = b"""\
 import board, digitalio
 from tidebell.app import App
@@ -110,16 +116,15 @@ timed(JournalStore, "checkpoint", board.GP26)
 timed(Decoder, "decode", board.GP22)
 asked = digitalio.DigitalInOut(board.GP21)
 asked.switch_to_input(digitalio.Pull.DOWN)
-tick = App.tick
+plain_tick = App.tick
 decoder = Decoder()
 frame = %r
 def asked_tick(app):
     if asked.value:
         app.journal.checkpoint()
         decoder.feed(frame)
-    return tick(app)
+    return plain_tick(app)
 App.tick = asked_tick
-start.main()
 """ % encode(TYPES.index("settings"), 7, b"x" * (MAX_FRAME - 20))
 
 # The least a program can do: a key lights the ring and draws one digit.
@@ -234,7 +239,7 @@ def boot(folder: Path) -> list[Figure]:
     return [
         Figure("power-on to the first screen", "ms", [again]),
         Figure("power-on to a resumed game, its screen complete", "ms", [resumed]),
-        Figure("the very first power-on, which also makes the files", "ms", [first]),
+        Figure(FIRST_POWER, "ms", [first]),
     ]
 
 
@@ -311,7 +316,7 @@ def zeros(folder: Path) -> list[Figure]:
     setup = tabletop.compiled()
     assert setup.count(b"180000") == 1  # milliseconds, a value of the rules' first switch
     tabletop._compiled[tabletop.SETUP.stem] = setup.replace(b"180000", b"%d" % SHORT_MS)
-    both = Twin(folder, code=STOPWATCH, probes=[TICK])
+    both = Twin(folder, code=STOPWATCH + b"start.main()\n", probes=[TICK])
     try:
         both.begin()
         both.board.look()
@@ -363,7 +368,9 @@ def _zero(both: Twin) -> tuple[float, float, float]:
 
 def ticks(folder: Path) -> list[Figure]:
     """Measure ticks while nothing, a digit or much changes, and the flash the firmware takes."""
-    both = Twin(folder, code=STOPWATCH, probes=[TICK, WHOLE, APPEND, CHECKPOINT, DECODE])
+    both = Twin(
+        folder, code=STOPWATCH + b"start.main()\n", probes=[TICK, WHOLE, APPEND, CHECKPOINT, DECODE]
+    )
     board = both.board
     try:
         both.begin()
@@ -431,7 +438,7 @@ def ticks(folder: Path) -> list[Figure]:
         Figure("a tick when a screen changes", "ms", drawing),
         Figure(LONGEST, "ms", [longest]),
         Figure(FAR_BACK, "ms", [back]),
-        Figure("the same between the turns, where modules are read", "ms", [between]),
+        Figure("the same between the turns", "ms", [between]),
         Figure(AT_START, "ms", [begin]),
         Figure(START, "ms", [whole]),
         Figure(START_AGAIN, "ms", [again]),
@@ -471,74 +478,117 @@ def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:
     return quiet, drawing
 
 
-def sync(folder: Path) -> list[Figure]:
-    """All setups of the library go to an empty device."""
+def evening(folder: Path) -> list[Figure]:
+    """All games of the library, one after the other, while a computer asks twice a second.
+
+    The computer sends the setups to an empty device, and starts each game at most players. Keys are
+    random ones, some of them mashed. What an earlier game has left behind is still there.
+    """
     setups = [(entry.id, compiled(entry.path).data) for entry in library.entries()]
-    size = sum(len(data) for _, data in setups)
-    what = f"sync of all {len(setups)} setups, {size} bytes, and the names"
-    took = Figure(what, "ms", [], NO_MEMORY)
-    idle = Figure("sync with nothing to do, the device's part", "ms", [], NO_MEMORY)
-    begun = Figure(START_SYNCED, "ms", [], NO_MEMORY)
-    otherwise = Figure(START_OTHER, "ms", [], NO_MEMORY)
-    longest = Figure(START_LONGEST, "ms", [], NO_MEMORY)
-    files = chip.drive_as_installed()
-    board = chip.Board(folder, {**files, "code.py": chip.PROBE})
+    chance = random.Random(5)
+    begun: list[float] = []
+    beginning: list[float] = []
+    status: list[float] = []
+    play: list[float] = []
+    between: list[float] = []
+    free: dict[str, list[float]] = {name: [] for name, _ in setups}
+    board = chip.Board(
+        folder,
+        {**chip.drive_as_installed(), "code.py": STOPWATCH + chip.PROBE},
+        probes=[TICK],
+    )
     try:
         board.power()
         board.until(20000, kind="ring")
-        board.run(3000)
-        start = board.ns
+        board.run(6000)
         device = Device(LockStep(board))
+        took = _timed(board, lambda: _sync(device, setups))
+        idle = _timed(board, lambda: Device(LockStep(board)).setups())
+        one = _timed(board, lambda: device.put(*setups[0]))
         for name, data in setups:
-            device.put(name, data)
-        device.ask("names", set=NAMES)
-        took.values.append((board.ns - start) / 1e6)
-        start = board.ns
-        again = Device(LockStep(board))
-        assert set(again.setups()) == {name for name, _ in setups}
+            players = json.loads(data)["players"][1]
+            seats = [[seat, "ABCDEFGH"[seat]] for seat in range(players)]
+            _stretches(board)
+            start = lambda: device.ask("start", setup=name, seats=seats, switches=[])  # noqa: B023, E731
+            begun.append(_timed(board, start))
+            board.run(1500)
+            beginning += _stretches(board)
+            for step in range(EVENING_STEPS):
+                before = board.evaluate(MOMENT)
+                _stretches(board)
+                status.append(_timed(board, lambda: device.ask("status")))
+                _random_hand(board, chance, before)
+                board.run(chance.uniform(200, 500))
+                found = _stretches(board)
+                running = [RUN, False, 1]
+                still = before == board.evaluate(MOMENT) == running  # type: ignore[comparison-overlap]
+                (play if still else between).extend(found)
+                if step % 10 == 9:
+                    free[name].append(board.evaluate("(gc.collect(), gc.mem_free())[1]", 60000))  # type: ignore[arg-type]
+            assert board.evaluate("app.session.setup.id") == name
+            board.evaluate("app.games.close_game()", 60000)
+            board.run(1500)
+        piece = board.evaluate("pieces()[1]", 60000)
+        assert board.evaluate("app.boot") == 1, "it started again"
         assert "Error" not in board.console(), board.console()
-        idle.values.append((board.ns - start) / 1e6)
-        board.run(1500)
-        begun.values.append(_begins(board, FMP, 4, []))
-        otherwise.values.append(_begins(board, FMP, 4, [0, 1]))
-        for name, data in setups:
-            took_ms = _begins(board, name, json.loads(data)["players"][0], [])
-            print(f"    {name} begins in {took_ms} ms")
-            longest.values[:] = [max([took_ms, *longest.values])]
-    except (chip.Stuck, DeviceRefused) as error:
-        if not _no_memory(board, error):
-            raise
     finally:
         board.close()
-    return [took, idle, begun, otherwise, longest]
+    size = sum(len(data) for _, data in setups)
+    return [
+        Figure(SYNC, "ms", [took]),
+        Figure("sync of one setup", "ms", [one]),
+        Figure("sync with nothing to do, the device's part", "ms", [idle]),
+        Figure(f"bytes of the {len(setups)} setups", "B", [size]),
+        Figure(START_EVENING, "ms", [max(begun)]),
+        Figure(START_KEYS, "ms", [max(beginning)]),
+        Figure("the answer to a status", "ms", status),
+        Figure(MASHED, "ms", [max(play)]),
+        Figure(BETWEEN, "ms", [max(between)]),
+        *(Figure(GAME + name, "B", values) for name, values in free.items()),
+        Figure(PIECE_EVENING, "B", [piece]),  # type: ignore[list-item]
+    ]
 
 
-def _begins(board: chip.Board, setup: str, players: int, switches: list[int]) -> int:
-    """Return how many milliseconds a game takes to begin; it is left afterwards."""
-    seats = [[seat, "ABCDEFGH"[seat]] for seat in range(players)]
-    spec = {"setup": setup, "seats": seats, "switches": switches}
-    now = "__import__('supervisor').ticks_ms()"
-    begin = f"(lambda t: (app.games.begin_now({spec}), {now} - t)[1])({now})"
-    took_ms = board.evaluate(begin, 60000)
-    assert board.evaluate("app.session.count") == 1
-    board.run(1500)
-    board.evaluate("app.games.close_game()", 60000)
-    board.run(1500)
-    return took_ms  # type: ignore[return-value]
+def _sync(device: Device, setups: list[tuple[str, bytes]]) -> None:
+    for name, data in setups:
+        device.put(name, data)
+    device.ask("names", set=NAMES)
 
 
-def _no_memory(board: chip.Board, error: Exception) -> bool:
-    """Return whether a computer got no whole answer because memory was missing.
+def _timed(board: chip.Board, step: Callable[[], object]) -> float:
+    """Return how many emulated milliseconds a step takes."""
+    start = board.ns
+    step()
+    return (board.ns - start) / 1e6
 
-    The device drops what a computer says while no memory is left to answer it.
-    """
-    if isinstance(error, DeviceRefused):
-        return "memory" in str(error)
-    return bool(board.evaluate("app.link is None"))
+
+def _stretches(board: chip.Board) -> list[float]:
+    """Return the stretches in which no key was looked at since the last call, in milliseconds."""
+    board.look()
+    found = lengths(board, TICK)
+    board.edges.clear()
+    return found
+
+
+def _random_hand(board: chip.Board, chance: random.Random, moment: object) -> None:
+    """Press a key at random, sometimes many as fast as a finger can, or turn the knob."""
+    _, paused, screens = moment  # type: ignore[misc]
+    if screens > 1:
+        key = chance.choice("EEX")
+    elif paused:
+        key = "E"
+    else:
+        key = chance.choices("AXEBY", (6, 2, 4, 2, 2))[0]
+    board.tap(key)
+    if chance.random() < 0.2:
+        board.turn(chance.choice([-2, -1, 1, 2]))
+    if chance.random() < 0.2:
+        for _ in range(6):
+            board.tap(chance.choice("AXB"), ms=40, after=40)
 
 
 def heap(folder: Path) -> list[Figure]:
-    """Free heap, collected, from the first screen to play, a computer attached at the end."""
+    """Free heap, collected, from the first screen to play, without a computer."""
     both = Twin(folder, code=chip.PROBE)
     board = both.board
 
@@ -556,17 +606,6 @@ def heap(folder: Path) -> list[Figure]:
         while len(between) < 20:
             both.step()
             (play if both.phase == "run" else between).append(free())
-        attached = []
-        try:
-            device = Device(LockStep(board))
-            device.ask("status")
-            device.ask("games", first=0)
-            both.play_to(5)
-            board.run(2000)
-            attached.append(free())
-        except (chip.Stuck, DeviceRefused) as error:
-            if not _no_memory(board, error):
-                raise
         assert "Error" not in board.console(), board.console()
     finally:
         both.close()
@@ -574,42 +613,7 @@ def heap(folder: Path) -> list[Figure]:
         Figure("free heap at the first screen", "B", [home]),
         Figure("free heap in a player turn, at the least", "B", [min(play)]),
         Figure("free heap between turns, at the least", "B", [min(between)]),
-        Figure("free heap in a player turn, a computer attached", "B", attached, NO_MEMORY),
     ]
-
-
-def setups(folder: Path) -> list[Figure]:
-    """Free heap, collected, at the beginning of each game of the library."""
-    figures = []
-    for entry in library.entries():
-        files = chip.drive_as_installed()
-        files["code.py"] = chip.PROBE
-        files[f"setups/{entry.id}.json"] = compiled(entry.path).data
-        board = chip.Board(folder, files)
-        try:
-            board.power()
-            board.until(20000, kind="ring")
-            board.run(1500)
-            count = min(4, json.loads(compiled(entry.path).data)["players"][1])
-            seats = [[seat, "ABCD"[seat]] for seat in range(count)]
-            spec = {"setup": entry.id, "seats": seats, "switches": []}
-            board.evaluate(f"app.games.begin({spec})")
-            board.run(5000)
-            free: list[int] = []
-            if board.evaluate("app.session is None"):
-                assert "memory" in board.words()
-            else:
-                for key in "EEEA":
-                    board.tap(key, after=700)
-                    free.append(board.evaluate("(gc.collect(), gc.mem_free())[1]"))  # type: ignore[arg-type]
-            figures.append(Figure(GAME + entry.id, "B", free, NO_MEMORY))
-        except chip.Stuck as error:
-            if "MemoryError" not in f"{error}{board.console()}":
-                raise
-            figures.append(Figure(GAME + entry.id, "B", [], NO_MEMORY))
-        finally:
-            board.close()
-    return figures
 
 
 def late(folder: Path) -> list[Figure]:
@@ -740,7 +744,7 @@ def tutorial(folder: Path) -> list[Figure]:
 
 
 OURS = "Tidebell"
-_OURS = (keys, zeros, ticks, heap, boot, sync, late, setups)
+_OURS = (evening, late, keys, zeros, ticks, heap, boot)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
