@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 # Folders that the gate covers.
-ROOMS = ("enclosure", "host_tools", "tools")
+ROOMS = ("enclosure", "firmware/tidebell/paint", "firmware/tidebell/ui", "host_tools", "tools")
 
 # Words that a docstring must not begin with: they name neither the action nor the thing.
 VAGUE = {"how", "that", "what", "when", "where", "which", "who", "whoever"}

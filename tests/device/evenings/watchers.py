@@ -123,7 +123,7 @@ def decided_by(device: Bench) -> list[str]:
     view, table = device.app.view, device.app.table
     if len(device.app.screens) > 1 or not table or view.paused or table.woken:
         return []
-    if view.phase not in (READY, RUN, OVERTIME, ASK) or table.sure or table.entry:
+    if view.phase not in (READY, RUN, OVERTIME, ASK) or table.confirmation or table.entry:
         return []
     found = []
     clock = view.clock_total or view.phase == READY
