@@ -240,18 +240,24 @@ class BitmapPainter(Painter):
         return False
 
     def _teach(self, at: int, colours: tuple) -> None:
-        """Teach a band colours, and others that the page needs there: all of it is drawn anyway."""
-        needed = list(colours)
+        """Teach a band colours, and others that the page needs there: all of it is drawn anyway.
+
+        Papers and inks come first, then the levels between them. Where a band has too few indices,
+        edges are less smooth and no colour changes.
+        """
+        first, rest = [], list(colours)  # type: ignore[var-annotated]
         for piece in self.wanted or ():
             if _reaches(piece, at):
-                needed += self._colours_of(piece)
+                found = self._colours_of(piece)
+                first += (found[0], found[-1])
+                rest += found
         known = self._bands[at][2]
-        missing = set(needed).difference(known)
+        missing = set(first + rest).difference(known)
         more = len(missing) - known.count(_FREE)
         if more > 0:
             self._touch(0, at * _ROWS, self.page.width, _ROWS)
             self._let_go(at, more)
-        for colour in needed:
+        for colour in first + rest:
             if colour not in known and (colour in colours or _FREE in known):
                 self._index(at, colour)
 
