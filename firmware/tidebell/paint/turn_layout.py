@@ -82,7 +82,7 @@ def last_ten(page: "Page", room: int) -> None:
         first, last = page.y, page.end
         page.fill_to(points_at)
         page.narrow(first, first + 70, points_at)
-        page.cells_of(points_at, 84, 1, MIDDLE, points_at + 2, 6, 2)
+        page.number(points_at, 84, 1, MIDDLE, points_at + 2, 6, 2)
         page.narrow(first + 70, last, points_at)
         page.put(points_at, 84, name, TEXT, NIGHT, CENTRE, 12)
         page.narrow(first, last, page.x)
