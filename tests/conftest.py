@@ -9,9 +9,14 @@ from pathlib import Path
 
 import fuzzing
 import goldens
+import hypothesis
 import pytest
 
 SECONDS = Path(__file__).with_name("seconds.json")
+
+# No test is judged by the wall clock: a busy machine is slow.
+hypothesis.settings.register_profile("tidebell", deadline=None)
+hypothesis.settings.load_profile("tidebell")
 
 # A shell's background job ignores SIGINT, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
