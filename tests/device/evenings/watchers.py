@@ -166,7 +166,9 @@ class Places(Watcher):
             self._listen()
         painter = self.device.app.painter
         shown = list(painter.wanted or painter.shown)
-        fell = "flag fell" in self.device.screen  # FIXME its line is 10 pixels high: too few
+        fell = (
+            "flag fell" in self.device.screen
+        )  # its line is 10 pixels high, and its letters reach beyond
         if shown != self._shown and not fell:
             self._shown = shown
             hold(self.device.app.page, shown)
