@@ -25,7 +25,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-sys.path.insert(0, str(HERE.parent / "device"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "device")]
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
