@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+//
+// The browser's device under Node, in virtual time: a script of steps, and what was seen and heard after each.
+// usage: node bench.mjs JOB.json
+//   {"site": folder, "entropy": [byte, ...], "steps": [[kind, what, ms], ...], "words": whether to read the screen}
+// A step: ["press", key, ms], ["hold", key, ms], ["turn", detents, ms], ["wait", 0, ms], ["power", on, ms],
+// ["heap", 0, ms]: the VM's used memory after it.
+// Prints JSON: {"seen": [{"picture", "ring", "words"}, ...], "tones": [[ms, hz, on], ...], "out": [line, ...]}
+
+import crypto from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const PRESS_MS = 60;
+const DETENT_MS = 20;
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const part = (name) => import(pathToFileURL(path.join(job.site, name)).href);
+const { loadMicroPython } = await part("vm/micropython.mjs");
+const { Device, keep, unpacked } = await part("page/vm.js");
+const pack = fs.readFileSync(path.join(job.site, "drive.pack"));
+const files = unpacked(pack.buffer.slice(pack.byteOffset, pack.byteOffset + pack.length));
+
+class Bench {
+  constructor(entropy) {
+    this.entropy = [...entropy];
+    this.now = 0;
+    this.kept = new Map();
+    this.tones = [];
+    this.out = [];
+    this.device = null;
+  }
+
+  async power(on) {
+    if (!on) {
+      this.device = null; // what was not synced is lost
+      return;
+    }
+    this.pixels = [];
+    let hertz = 0;
+    let sounding = false;
+    const device = new Device({
+      load: loadMicroPython, files, kept: new Map(this.kept), clock: () => this.now,
+      random: () => (this.kept.has("/uid") ? this.entropy.shift() ?? 0 : 1),
+      tell: {
+        out: (line) => this.out.push(line),
+        pwm: (pin, hz, duty) => {
+          if (pin !== "GP10") return;
+          if (hz !== hertz || duty > 0 !== sounding) this.tones.push([this.now, hz, duty > 0]);
+          [hertz, sounding] = [hz, duty > 0];
+        },
+        ring: (pixels) => { this.pixels = pixels; },
+        event: (event) => { this.event = event; },
+        sync: () => keep(this.kept, device.changes()),
+        sleep: (ms) => { this.now += Math.floor(ms); },
+      },
+    });
+    this.device = device;
+    this.wait = await device.power();
+    keep(this.kept, device.changes());
+  }
+
+  async run(ms) {
+    const end = this.now + ms;
+    while (this.device) {
+      if (this.wait < 0) {
+        await this.power(true);
+        continue;
+      }
+      if (this.wait > 0 && this.now + this.wait > end) {
+        this.wait -= end - this.now;
+        break;
+      }
+      this.now += this.wait;
+      this.wait = this.device.turn();
+    }
+    this.now = Math.max(this.now, end);
+  }
+
+  async key(name, pressed, ms) {
+    this.device?.key(name, pressed);
+    this.wait = 0;
+    await this.run(ms);
+  }
+
+  async step(kind, what, ms) {
+    if (kind === "power") {
+      await this.power(Boolean(what));
+      await this.run(ms);
+    } else if (kind === "press") {
+      await this.key(what, true, PRESS_MS);
+      await this.key(what, false, PRESS_MS + ms);
+    } else if (kind === "hold") {
+      await this.key(what, true, ms);
+      await this.key(what, false, 0);
+    } else if (kind === "turn") {
+      for (let step = 0; step < Math.abs(what); step += 1) {
+        this.device?.knob(Math.sign(what));
+        this.wait = 0;
+        await this.run(DETENT_MS);
+      }
+      await this.run(ms);
+    } else if (kind === "heap") {
+      await this.run(ms);
+      this.device.mp.runPython("import gc\ngc.collect()");
+      this.device.mp.runPython("import gc\n_used = gc.mem_alloc()");
+      return { heap: this.device.mp.globals.get("_used") };
+    } else {
+      await this.run(ms);
+    }
+    return this.seen();
+  }
+
+  seen() {
+    if (!this.device) return null;
+    const { memory, lit } = this.device.panel;
+    const rgb = Buffer.alloc((memory.length / 4) * 3);
+    for (let from = 0, to = 0; lit && from < memory.length; from += 4, to += 3) {
+      rgb[to] = memory[from];
+      rgb[to + 1] = memory[from + 1];
+      rgb[to + 2] = memory[from + 2];
+    }
+    if (job.save) fs.writeFileSync(job.save, rgb);
+    return {
+      picture: crypto.createHash("sha256").update(rgb).digest("hex"),
+      ring: this.pixels.map((pixel) => [pixel >> 16, (pixel >> 8) & 255, pixel & 255]),
+      words: job.words ? this.device.words() : null,
+    };
+  }
+}
+
+const bench = new Bench(job.entropy);
+const seen = [];
+for (const step of job.steps) seen.push(await bench.step(...step));
+console.log(JSON.stringify({ seen, tones: bench.tones, out: bench.out, left: bench.entropy.length }));
