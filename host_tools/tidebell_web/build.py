@@ -127,3 +127,13 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
                 files[f"page/{path.name}"] = path.read_bytes()
     files["index.html"] = files.pop("page/index.html")
     return files
+
+
+def write(files: dict[str, bytes], folder: Path) -> None:
+    """Write the site's files into a folder.
+
+    :raises OSError: it cannot be written
+    """
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)

@@ -3,9 +3,10 @@
 //
 // The browser's device under Node, in virtual time: a script of steps, and what was seen and heard after each.
 // usage: node bench.mjs JOB.json
-//   {"site": folder, "entropy": [byte, ...], "steps": [[kind, what, ms], ...], "words": whether to read the screen}
+//   {"site": folder, "entropy": [byte, ...], "steps": [[kind, what, ms], ...], "words": whether to read the screen,
+//    "setups": the ids that the page brings, all if missing}
 // A step: ["press", key, ms], ["hold", key, ms], ["turn", detents, ms], ["wait", 0, ms], ["power", on, ms],
-// ["heap", 0, ms]: the VM's used memory after it.
+// ["heap", 0, ms]: the VM's used memory after it, ["begin", 0, ms]: tones count from here.
 // Prints JSON: {"seen": [{"picture", "ring", "words"}, ...], "tones": [[ms, hz, on], ...], "out": [line, ...]}
 
 import crypto from "node:crypto";
@@ -22,11 +23,18 @@ const { loadMicroPython } = await part("vm/micropython.mjs");
 const { Device, keep, unpacked } = await part("page/vm.js");
 const pack = fs.readFileSync(path.join(job.site, "drive.pack"));
 const files = unpacked(pack.buffer.slice(pack.byteOffset, pack.byteOffset + pack.length));
+if (job.setups) {
+  const listed = JSON.parse(new TextDecoder().decode(files.get("/web/setups.json")));
+  const kept = JSON.stringify(listed.filter(([id]) => job.setups.includes(id)));
+  files.set("/web/setups.json", new TextEncoder().encode(kept));
+}
 
 class Bench {
   constructor(entropy) {
     this.entropy = [...entropy];
     this.now = 0;
+    this.base = 0;
+    this.ready = false; // entropy is the job's
     this.kept = new Map();
     this.tones = [];
     this.out = [];
@@ -43,12 +51,12 @@ class Bench {
     let sounding = false;
     const device = new Device({
       load: loadMicroPython, files, kept: new Map(this.kept), clock: () => this.now,
-      random: () => (this.kept.has("/uid") ? this.entropy.shift() ?? 0 : 1),
+      random: () => (this.ready ? this.entropy.shift() : 1),
       tell: {
         out: (line) => this.out.push(line),
         pwm: (pin, hz, duty) => {
           if (pin !== "GP10") return;
-          if (hz !== hertz || duty > 0 !== sounding) this.tones.push([this.now, hz, duty > 0]);
+          if (hz !== hertz || duty > 0 !== sounding) this.tones.push([this.now - this.base, hz, duty > 0]);
           [hertz, sounding] = [hz, duty > 0];
         },
         ring: (pixels) => { this.pixels = pixels; },
@@ -87,8 +95,9 @@ class Bench {
 
   async step(kind, what, ms) {
     if (kind === "power") {
+      const end = this.now + ms;
       await this.power(Boolean(what));
-      await this.run(ms);
+      await this.run(Math.max(0, end - this.now)); // starting takes time
     } else if (kind === "press") {
       await this.key(what, true, PRESS_MS);
       await this.key(what, false, PRESS_MS + ms);
@@ -102,6 +111,9 @@ class Bench {
         await this.run(DETENT_MS);
       }
       await this.run(ms);
+    } else if (kind === "begin") {
+      await this.run(ms);
+      [this.base, this.tones, this.ready] = [this.now, [], true];
     } else if (kind === "heap") {
       await this.run(ms);
       this.device.mp.runPython("import gc\ngc.collect()");
