@@ -140,6 +140,51 @@ def _sync_setups():
     _web.sync()
 
 
+def finished(first):
+    """Return as JSON the first closed game from a number on: header, events, setup, next.
+
+    The answer is ``{}`` behind the last one.
+    """
+    number = first
+    while number is not None:
+        answer = _do("games", {"first": number})
+        for header in answer["games"]:
+            if header["state"] != "on" and not header.get("aside") and not header.get("damaged"):
+                return json.dumps(
+                    {
+                        "header": header,
+                        "events": _events(header["game"]),
+                        "setup": _setup(header),
+                        "next": header["game"] + 1,
+                    }
+                )
+        number = answer["next"]
+    return "{}"
+
+
+def _events(game):
+    found, first = [], 0
+    while first is not None:
+        answer = _do("log", {"game": game, "first": first})
+        found += answer["events"]
+        first = answer["next"]
+    return found
+
+
+def _setup(header):
+    """Return the compiled setup of a game as text; None where it is not here any more."""
+    store, data = _device.store, b""
+    try:
+        while True:
+            which = (header["setup"], header["crc32"], len(data), _CHUNK, header["sha256"])
+            piece = store.piece(*which)
+            if not piece:
+                return data.decode()
+            data += piece
+    except Exception:
+        return None
+
+
 def key(pin, pressed, at):
     """Close or open a contact at an instant of ``ticks_ms``."""
     _contacts.close(pin, bool(pressed), at)
@@ -169,6 +214,7 @@ def words():
             "now": spoken.legends(_device, _meanings()),
             "moment": spoken.moment(_device),
             "playing": _playing(),
+            "private": _private(),
         }
     )
 
@@ -178,6 +224,16 @@ def _playing():
     from tidebell_core.state import OVER
 
     return bool(_device.session) and _device.view.phase != OVER
+
+
+def _private():
+    """Return whether something is on the screen, or about to be, that one player alone may see."""
+    from tidebell_core.state import CHOOSE, LOOK
+
+    if not _device.session:
+        return False
+    view = _device.view
+    return view.phase in (LOOK, CHOOSE) or bool(view.prompt and view.prompt.secret)
 
 
 def profile():
@@ -218,4 +274,4 @@ def _heard(event, was):
     _web.event(json.dumps({"event": entry["event"], "said": entry["said"]}))
 
 
-_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left)
+_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left, finished)

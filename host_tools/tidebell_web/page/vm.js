@@ -53,7 +53,7 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft"];
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
       uptime: () => Math.floor(this.clock() - this.began),
@@ -162,6 +162,16 @@ export class Device {
   /** A request of the protocol and its answer, as ``docs/protocol.md`` has them. */
   ask(name, request = {}) { return JSON.parse(this.call.ask(name, JSON.stringify(request))); }
 
+  /** The games that are closed, each {header, events, setup}. */
+  * finished() {
+    for (let first = 1; ;) {
+      const { next, ...game } = JSON.parse(this.call.finished(first));
+      if (!next) return;
+      yield game;
+      first = next;
+    }
+  }
+
   /** Sends a compiled setup to the device's store; the answer holds ``error`` and ``text`` if it says no. */
   install(data, id) {
     this.mp.FS.writeFile("/web/coming", data);
@@ -181,8 +191,9 @@ export function keep(kept, changes) {
       kept.delete(path);
       continue;
     }
-    const file = new Uint8Array(size);
-    file.set((kept.get(path) ?? file).subarray(0, size));
+    const before = kept.get(path) ?? new Uint8Array(0);
+    const file = before.length === size ? before : new Uint8Array(size);
+    if (file !== before) file.set(before.subarray(0, size));
     for (const [at, bytes] of blocks) file.set(bytes, at * BLOCK);
     kept.set(path, file);
   }
