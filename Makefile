@@ -13,7 +13,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run release core-tests test check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -112,6 +112,9 @@ build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
 	@cd build/page && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
+
+web: $(VENV)/ready-to-test build/vm/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
+	@$(BIN)/tidebell web -o build/web --one-file
 
 release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
 	@$(BIN)/python tools/release.py

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
 import struct
-from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 
@@ -26,6 +26,20 @@ VM_VERSION = "1.27.0"
 _HERE = Path(__file__).parent
 _PLAIN = ("boot.py",)  # run by name, not imported
 _LEFT_OUT = ("code.py", "safemode.py")  # ``run`` is in their place
+
+_VM = ("micropython.mjs", "micropython.wasm")
+
+# Of the site's page alone: a file on disk has no manifest, and Safari takes no SVG for an icon.
+_HEAD = (
+    '<link rel="manifest" href="manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="page/icon-192.png">',
+    '<meta name="theme-color" content="#0a1017">',
+)
+_POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; img-src 'self' data: blob:; "
+    "style-src 'self' 'unsafe-inline'\">"
+)
 
 # Modules that tell the screen and the log in words, from those of the simulator and the host.
 _WORDS = {
@@ -116,17 +130,98 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 
 def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
-    """All files of the site, by their paths in it."""
-    shared = _HERE.parent / "tidebell_sim" / "page"
-    files = {"drive.pack": packed(drive(tool))}
-    for name in ("micropython.mjs", "micropython.wasm"):
+    """All files of the site, by their paths in it; no path is absolute."""
+    files = {"drive.pack": packed(drive(tool)), "licences.txt": _licences()}
+    for name in _VM:
         files[f"vm/{name}"] = (vm / name).read_bytes()
-    for folder in (shared, _HERE / "page"):  # its link.js in the place of the simulator's
-        for path in sorted(folder.iterdir()):
-            if path.is_file():
-                files[f"page/{path.name}"] = path.read_bytes()
-    files["index.html"] = files.pop("page/index.html")
+    for name, data in _page().items():
+        files[f"page/{name}"] = data
+    html = files.pop("page/index.html").decode()
+    head = "".join(f"  {line}\n" for line in (*_HEAD, _POLICY))
+    files["index.html"] = html.replace("</head>", head + "</head>", 1).encode()
+    files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
+    worker = files.pop("page/worker.js").decode()
+    listed = ["./", *(path for path in sorted(files) if path != "index.html")]
+    version = hashlib.sha256(packed(files)).hexdigest()[:16]
+    worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
+    files["worker.js"] = worker.encode()
     return files
+
+
+def _page() -> dict[str, bytes]:
+    """The simulator's page, with what belongs to the browser's device in place of its link."""
+    found = {}
+    for folder in (_HERE.parent / "tidebell_sim" / "page", _HERE / "page"):
+        for path in sorted(folder.iterdir()):
+            if path.suffix not in (".license", ".txt"):
+                found[path.name] = path.read_bytes()
+    return found
+
+
+def _licences() -> bytes:
+    fonts = (_HERE.parent / "tidebell_sim" / "page" / "OFL.txt").read_bytes()
+    type_ = firmware.package_folder("tidebell") / "fonts" / "OFL.txt"
+    own = (_HERE / "page" / "licences.txt").read_bytes()
+    return b"\n".join((own, fonts, type_.read_bytes()))
+
+
+def _js(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([^"]+)\.js";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:class|const|function) (\w+))", re.M)
+_FONT = re.compile(r'url\("([^"]+\.woff)"\)')
+
+
+def one_file(files: dict[str, bytes]) -> bytes:
+    """A site as one HTML file, which opens from disk: there no module and no file can be loaded."""
+    page = {
+        path.removeprefix("page/"): data for path, data in files.items() if path.startswith("page/")
+    }
+    html = files["index.html"].decode()
+    css = page["page.css"].decode()
+    css = _FONT.sub(lambda found: f'url("{_data("font/woff", page[found[1]])}")', css)
+    icon = _data("image/svg+xml", page["icon.svg"])
+    for line in (*_HEAD, _POLICY):
+        html = html.replace(f"  {line}\n", "")
+    html = html.replace('  <link rel="stylesheet" href="page/page.css">', f"  <style>{css}</style>")
+    html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")
+    html = html.replace("page/icon.svg", icon)
+    licences = files["licences.txt"].decode().replace("--", "- -")
+    end = (
+        f"<!--\n{licences}-->\n"
+        f'<script type="text/plain" id="drive">{_base64(files["drive.pack"])}</script>\n'
+        f'<script type="text/plain" id="wasm">{_base64(files["vm/micropython.wasm"])}</script>\n'
+        f'<script type="text/plain" id="vm">{_base64(files["vm/micropython.mjs"])}</script>\n'
+        f'<script type="module">\n{page["inlined.js"].decode()}{_bundle(page, "page")}</script>\n'
+    )
+    return html.replace("</body>", end + "</body>", 1).encode()
+
+
+def _bundle(page: dict[str, bytes], first: str) -> str:
+    """Modules as functions, each behind those that it imports."""
+    done: dict[str, str] = {}
+
+    def take(name: str) -> None:
+        text = page[f"{name}.js"].decode()
+        for found in _IMPORT.finditer(text):
+            if found[2] not in done:
+                take(found[2])
+        names = ", ".join(_EXPORT.findall(text))
+        text = _EXPORT.sub("", _IMPORT.sub(r"const \1 = module_\2;", text))
+        done[name] = f"const module_{name} = (() => {{\n{text}\nreturn {{ {names} }};\n}})();\n"
+
+    take(first)
+    return "".join(done.values()).replace("</", "<\\/")
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _data(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{_base64(data)}"
 
 
 def write(files: dict[str, bytes], folder: Path) -> None:

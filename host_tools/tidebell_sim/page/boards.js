@@ -152,7 +152,7 @@ function table(names, knob, w, h) {
   }
   return {
     ...layout, keys, sizes, key: cells.A.size, ring: pad.at, dial: pad.size[0], steps: [[0, 0], [0, 0]], stepSize: 0,
-    letters: Math.min(22, 0.16 * cells.A.size[1]), bar: knob ? { ...bar, name: more[0] } : null,
+    letters: 0.22 * Math.min(...cells.A.size), bar: knob ? { ...bar, name: more[0] } : null,
   };
 }
 

@@ -17,7 +17,7 @@ const LOCK = "tidebell-device";
 const PIEZO = "GP10";
 
 const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
-const here = (name) => new URL(`../${name}`, import.meta.url).href;
+const here = (name) => new URL(name, document.baseURI).href;
 
 /** The clock of the device: as the page's, or some times as fast. */
 class Clock {
@@ -46,6 +46,7 @@ export class Link {
     this.held = new Set();
     this.alarm = new Alarm(() => this.loop());
     this.menu = new Menu(this);
+    if (!inlined) navigator.serviceWorker?.register(here("worker.js")).catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
       this.notice("broken", `The device does not start: ${error.message ?? error}. Load the page again.`);
