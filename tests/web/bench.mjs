@@ -46,7 +46,7 @@ class Bench {
       this.device = null; // what was not synced is lost
       return;
     }
-    this.pixels = [];
+    this.pixels = Array(24).fill(0); // dark until they are told
     let hertz = 0;
     let sounding = false;
     const device = new Device({

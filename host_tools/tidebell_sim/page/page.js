@@ -288,7 +288,6 @@ const keys = {
   buttons: new Map(),
 
   hold(name, holder) {
-    piezo.wake();
     const held = this.holders.get(name) ?? new Set();
     this.holders.set(name, held);
     if (held.has(holder)) return;
@@ -297,6 +296,7 @@ const keys = {
       send({ type: "key", name, pressed: true });
       coach.press(name);
     }
+    piezo.wake(); // afterwards: the first time it takes long
     this.mark(name);
   },
 

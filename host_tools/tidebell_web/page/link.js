@@ -13,6 +13,8 @@ const SLICE_MS = 6; // the device may work so long before the browser gets its t
 const WORDS_MS = 200;
 const SPEEDS = [1, 10, 60];
 const SLOWER_AT_MS = 15_000; // with so much left time passes as it does again
+const LATE_MS = 150;
+const YIELD_MS = 30;
 const LOCK = "tidebell-device";
 const PIEZO = "GP10";
 
@@ -149,6 +151,7 @@ export class Link {
     if (this.ring) this.say({ type: "ring", pixels: this.ring });
     for (const name of this.held) device.key(name, true);
     this.show();
+    this.due = performance.now();
     this.loop();
   }
 
@@ -167,6 +170,11 @@ export class Link {
     const { device } = this;
     if (!device) return;
     const began = performance.now();
+    if (this.held.size && began - this.due > LATE_MS) {
+      this.due = began; // the page was busy: first whatever key was let go meanwhile, else it counts as held
+      setTimeout(() => this.loop(), YIELD_MS);
+      return;
+    }
     let wait = 0;
     do {
       wait = device.turn();
@@ -179,7 +187,9 @@ export class Link {
     }
     this.slower();
     this.tellWords();
-    this.alarm.set(Math.ceil(wait / this.clock.times));
+    const rest = Math.ceil(wait / this.clock.times);
+    this.due = performance.now() + rest;
+    this.alarm.set(rest);
   }
 
   save() {
@@ -246,9 +256,7 @@ export class Link {
     else if (type === "key") {
       (message.pressed ? this.held.add(name) : this.held.delete(name));
       if (this.clock.times !== (this.held.size ? 1 : this.times)) this.clock.speed(this.held.size ? 1 : this.times);
-      // The instant of the press itself, which the browser may have told late.
-      const at = Math.min(performance.now(), globalThis.event?.timeStamp || Infinity);
-      this.device?.key(name, message.pressed, this.clock.now(at));
+      this.device?.key(name, message.pressed, this.clock.now(pressedAt()));
       this.say({ type: "held", names: [...this.held] });
       this.loop();
     } else if (type === "turn") {
@@ -256,6 +264,16 @@ export class Link {
       this.loop();
     }
   }
+}
+
+/**
+ * The instant of the press itself, which the browser tells a little late. One that it tells much later, because
+ * the page was busy, counts from now: its key would seem to be held long before its release is told.
+ */
+function pressedAt() {
+  const now = performance.now();
+  const at = globalThis.event?.timeStamp ?? now;
+  return at <= now && now - at < LATE_MS ? at : now;
 }
 
 /** A dark screen as one rectangle. */
