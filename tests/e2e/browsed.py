@@ -19,7 +19,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
 import websites  # noqa: E402
 
 BELOW = "/some/where"
-READY = "document.body?.classList.contains('known') && document.getElementById('link')?.className === 'up'"
+READY = (
+    "document.body?.classList.contains('known')"
+    " && document.getElementById('link')?.className === 'up'"
+)
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

@@ -7,6 +7,8 @@
 //    "setups": the ids that the page brings, all if missing}
 // A step: ["press", key, ms], ["hold", key, ms], ["turn", detents, ms], ["wait", 0, ms], ["power", on, ms],
 // ["heap", 0, ms]: the VM's used memory after it, ["begin", 0, ms]: tones count from here.
+// ["choose", row, ms]: go down to a row of the list and push, ["ask", [name, request], 0]: a request of the protocol,
+// ["finished", 0, 0]: the closed games, ["setup", [id, path], 0]: the page brings another version of a setup.
 // Prints JSON: {"seen": [{"picture", "ring", "words"}, ...], "tones": [[ms, hz, on], ...], "out": [line, ...]}
 
 import crypto from "node:crypto";
@@ -114,6 +116,26 @@ class Bench {
     } else if (kind === "begin") {
       await this.run(ms);
       [this.base, this.tones, this.ready] = [this.now, [], true];
+    } else if (kind === "choose") {
+      for (let step = 0; step < 40 && !this.device.words().marked.startsWith(what); step += 1) {
+        this.device.knob(1);
+        this.wait = 0;
+        await this.run(300);
+      }
+      await this.key("E", true, PRESS_MS);
+      await this.key("E", false, PRESS_MS + ms);
+    } else if (kind === "ask") {
+      return this.device.ask(...what);
+    } else if (kind === "finished") {
+      return [...this.device.finished()];
+    } else if (kind === "setup") {
+      const data = fs.readFileSync(what[1]);
+      const sha256 = crypto.createHash("sha256").update(data).digest("hex").slice(0, 32);
+      const listed = JSON.parse(new TextDecoder().decode(files.get("/web/setups.json")));
+      const now = listed.map(([id, was]) => [id, id === what[0] ? sha256 : was]);
+      files.set("/web/setups.json", new TextEncoder().encode(JSON.stringify(now)));
+      files.set(`/web/setups/${what[0]}.json`, new Uint8Array(data));
+      return null;
     } else if (kind === "heap") {
       await this.run(ms);
       this.device.mp.runPython("import gc\ngc.collect()");

@@ -5,15 +5,12 @@
 from __future__ import annotations
 
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-import websites  # noqa: E402
-from tidebell_web.build import builtin  # noqa: E402
+import websites
+from tidebell_web.build import builtin
 
 STEPS = 250
 SAMPLE = 25
@@ -73,14 +70,6 @@ def compare(site: Path, work: Path, game: str, count: int) -> None:
             )
     assert differ == []
     assert [tone for tone in found["tones"] if tone[2]] == [t for t in device.tones if t[2]]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site's folder."""
-    if websites.missing():
-        pytest.skip(f"NOT RUN: {websites.missing()}")
-    return websites.write(tmp_path_factory.mktemp("site"))
 
 
 @pytest.mark.parametrize("game", SAMPLED)
