@@ -98,12 +98,18 @@ function tableWide(w, h) {
   const high = h - bar - gap;
   const reach = Math.min(side, 260) - gap; // a thumb holds the edge of the tablet
   const [left, right] = [[gap, gap + reach], [w - gap - reach, w - gap]];
-  const third = (column, at, of = 3) => cell(column[0], gap + (high * at) / of, column[1], gap + (high * (at + 1)) / of, gap);
-  const middle = third(left, 1);
+  const part = (column, from, to) => cell(column[0], gap + high * from, column[1], gap + high * to, gap);
+  const tools = (count) => count * (TOOL + 6);
+  const upright = reach < tools(3);
+  const few = upright && high < 3 * tools(3);
+  const middle = Math.max(1 / 3, (upright ? tools(few ? 2 : 3) + gap : 0) / high);
   return inUnits({
     w, h, screen: { x: (w - 320 * unit) / 2, y: top }, frame,
-    cells: { A: third(left, 0), B: third(left, 2), X: third(right, 0), Y: third(right, 2) },
-    pad: third(right, 1), tools: { at: middle.at, upright: middle.size[1] >= 3 * TOOL && middle.size[0] < 3 * TOOL },
+    cells: {
+      A: part(left, 0, (1 - middle) / 2), B: part(left, (1 + middle) / 2, 1),
+      X: part(right, 0, 1 / 3), Y: part(right, 2 / 3, 1),
+    },
+    pad: part(right, 1 / 3, 2 / 3), tools: { at: part(left, 1 / 3, 2 / 3).at, upright, few },
     bar: { at: [w / 2, h - bar / 2], size: [w - gap, bar - gap] },
   }, unit);
 }
@@ -126,7 +132,7 @@ function tableTall(w, h) {
       A: cell(gap / 2, first, third, half, gap), B: cell(gap / 2, half, third, h - bar, gap),
       X: cell(w - third, first, w - gap / 2, half, gap), Y: cell(w - third, half, w - gap / 2, h - bar, gap),
     },
-    pad: cell(third, first, w - third, h - bar, gap), tools: { at: [w / 2, first - TOOL / 2], upright: false },
+    pad: cell(third, first, w - third, h - bar, gap), tools: { at: [w / 2, first - TOOL / 2], upright: false, few: false },
     bar: { at: [w / 2, h - bar / 2], size: [w - gap, bar - gap] },
   }, unit);
 }

@@ -152,7 +152,7 @@ export class Drawing {
     const pad = layout.pad?.size.map((length) => `${length * unit}px`) ?? ["", ""];
     set($("knob"), { width: pad[0], height: pad[1] });
     if (layout.tools) put($("tools"), layout.tools.at);
-    $("tools").classList.toggle("upright", Boolean(layout.tools?.upright));
+    for (const form of ["upright", "few"]) $("tools").classList.toggle(form, Boolean(layout.tools?.[form]));
     document.querySelectorAll(".step").forEach((step, index) => put(step, layout.steps[index]));
     this.margin = layout.table ? 0 : 44; // of both canvases, in units: the shadow and the halo need it
     for (const name of ["case", "ring"]) {
