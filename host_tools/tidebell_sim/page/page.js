@@ -78,10 +78,7 @@ function show(hello) {
     const tip = document.createElement("span");
     tip.className = "tip";
     tip.setAttribute("aria-hidden", "true");
-    const does = document.createElement("span");
-    does.className = "does";
-    does.setAttribute("aria-hidden", "true");
-    button.append(does, tip);
+    button.append(tip);
   }
   label();
   $("ring").setAttribute("aria-label", `${board.pixels} lights`);
@@ -217,7 +214,7 @@ function label() {
     const said = [does.now, held].filter(Boolean).join("; ");
     button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
     const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
-    button.querySelector(".does").textContent = does.now ?? "";
+    button.dataset.does = does.now ?? ""; // shown at the table; the label says it already
     button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
   }
 }

@@ -70,7 +70,7 @@ export class Menu {
   say(text) { $("own-said").textContent = text; }
 
   act(what) {
-    const failed = (error) => this.say(`That did not work: ${error.message ?? error}`);
+    const failed = (error) => this.say(`That did not work: ${said(error)}.`);
     if (what === "save") this.save().catch(failed);
     else if (what === "games") this.games().catch(failed);
     else if (what === "share") this.share().catch(failed);
@@ -89,8 +89,9 @@ export class Menu {
       const text = location.hash.slice(LINK.length);
       history.replaceState(null, "", location.pathname + location.search);
       expanded(fromText(text))
+        .catch(() => { throw new Error("part of it may be missing"); })
         .then((data) => this.setup(new Uint8Array(data)))
-        .catch(() => this.tell("The link holds no setup: part of it may be missing."));
+        .catch((error) => this.tell(`The link's setup was not taken: ${said(error)}.`));
     };
     taken();
     addEventListener("hashchange", taken);
@@ -127,7 +128,7 @@ export class Menu {
       if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes));
       else this.setup(bytes);
     } catch (error) {
-      this.tell(`${file.name} was not taken: ${error.message ?? error}.`);
+      this.tell(`${file.name} was not taken: ${said(error)}.`);
     }
   }
 
@@ -178,6 +179,9 @@ export class Menu {
     if (!this.dialog.open) this.link.notice("own", text, "ok");
   }
 }
+
+/** An error as a part of a sentence. */
+function said(error) { return String(error.message ?? error).replace(/\.$/, ""); }
 
 /** Files as ``unpacked`` takes them. */
 function packed(files) {
