@@ -19,6 +19,7 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board
+	@echo "The same device runs without this, in any browser: make web."
 	@exec $(BIN)/python -m tidebell_sim.table --board $(BOARD)
 
 test: test-tools check ## everything that can be tested without a board, with what that needs
@@ -63,6 +64,7 @@ build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
+	$(BIN)/python tests/e2e/picture_web.py
 
 card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP)

@@ -91,10 +91,10 @@ def compiler() -> Compiler:
 
 def drive(tool: Compiler) -> dict[str, bytes]:
     """All files that the VM has, by their paths."""
-    files = {}
-    for path, data in firmware.sources().items():
-        if path not in _LEFT_OUT:
-            files.update(_form(f"/{path}", data, tool))
+    files: dict[str, bytes] = {}
+    for name, data in firmware.sources().items():
+        if name not in _LEFT_OUT:
+            files.update(_form(f"/{name}", data, tool))
     for path in sorted((_HERE / "hw").glob("*.py")):
         files.update(_form(f"/web/hw/{path.name}", path.read_bytes(), tool))
     files.update(_form("/web/run.py", (_HERE / "run.py").read_bytes(), tool))
@@ -103,7 +103,9 @@ def drive(tool: Compiler) -> dict[str, bytes]:
         files.update(_form(f"/web/{name}", _FOR_TYPES.sub("", text).encode(), tool))
     told = []
     for id in builtin():
-        data = setups.load(library.find(id).path).data
+        entry = library.find(id)
+        assert entry is not None
+        data = setups.load(entry.path).data
         files[f"/web/setups/{id}.json"] = data
         told.append([id, digest(data)])
     files["/web/setups.json"] = json.dumps(told, separators=(",", ":")).encode()
@@ -124,9 +126,9 @@ def _form(path: str, data: bytes, tool: Compiler) -> dict[str, bytes]:
 
 def packed(files: dict[str, bytes]) -> bytes:
     """Files as ``vm.js`` unpacks them."""
-    listed = [[path, len(files[path])] for path in sorted(files)]
-    head = json.dumps(listed, separators=(",", ":")).encode()
-    return struct.pack("<I", len(head)) + head + b"".join(files[path] for path, _ in listed)
+    paths = sorted(files)
+    head = _js([[path, len(files[path])] for path in paths]).encode()
+    return struct.pack("<I", len(head)) + head + b"".join(files[path] for path in paths)
 
 
 def site(vm: Path, tool: Compiler) -> dict[str, bytes]:

@@ -85,6 +85,9 @@ def rows(tab: Tab) -> list[str]:
     return str(tab.js("document.getElementById('words').textContent")).splitlines()
 
 
+WORDS = "document.getElementById('words').textContent"
+
+
 def says(tab: Tab, text: str) -> None:
     """Wait until the screen says something."""
     tab.until(
@@ -94,9 +97,17 @@ def says(tab: Tab, text: str) -> None:
 
 def begin(tab: Tab) -> None:
     """Begin the game that stands first, up to a running clock."""
-    for here in ("New game", "Bank timer", "Begin"):
-        says(tab, here)
-        tab.press("Enter")
+    says(tab, "New game")
+    for following in ("Bank timer", "Begin", "Turn order"):
+        for _ in range(
+            4
+        ):  # on a busy machine a short press may come as a long one, which does nothing
+            tab.press("Enter")
+            try:
+                tab.until(f"{WORDS}.includes({json.dumps(following)})", following, 8)
+                break
+            except AssertionError:
+                continue
     says(tab, "Turn order")
 
 
