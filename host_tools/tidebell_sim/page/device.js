@@ -400,6 +400,7 @@ export class Drawing {
       if (rest < wide) return [left + wide - rest, top + high];
       return [left, top + high - (rest - wide)];
     };
+    const corners = [wide / 2, wide / 2 + high, 1.5 * wide + high, 1.5 * wide + 2 * high];
     c.lineJoin = "round";
     c.lineWidth = frame * 0.72;
     c.strokeStyle = "#1b2530";
@@ -412,8 +413,11 @@ export class Drawing {
       c.strokeStyle = `rgb(${seen.map((part) => Math.min(255, 1.25 * part) | 0)})`;
       c.shadowColor = c.strokeStyle;
       c.shadowBlur = frame * 0.7 * this.unit * this.density;
+      const [from, to] = [(index - 0.46) * step, (index + 0.46) * step];
       c.beginPath();
-      for (let part = 0; part <= 6; part += 1) c.lineTo(...place((index - 0.46 + (0.92 * part) / 6) * step));
+      c.lineTo(...place(from));
+      for (const corner of corners) if (from < corner && corner < to) c.lineTo(...place(corner));
+      c.lineTo(...place(to));
       c.stroke();
     });
     c.shadowBlur = 0;

@@ -214,7 +214,8 @@ function label() {
     const said = [does.now, held].filter(Boolean).join("; ");
     button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
     const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
-    button.dataset.does = does.now ?? ""; // shown at the table; the label says it already
+    // Shown at the table; the label says it already, and the bar its name.
+    button.dataset.does = does.now?.toUpperCase() === name ? "" : does.now ?? "";
     button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
   }
 }
