@@ -14,12 +14,13 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board
+	@echo "The same device runs without this, in any browser: make web."
 	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD)
 
 # Bytecode is kept, whatever the environment says: each worker and each command reads it.
@@ -78,6 +79,7 @@ build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 
 picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
+	$(BIN)/python tests/e2e/picture_web.py
 
 card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP)
@@ -127,6 +129,9 @@ build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
 	@cd build/page && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
+
+web: $(VENV)/ready-to-test build/vm/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
+	@$(BIN)/tidebell web -o build/web --one-file
 
 release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
 	@$(BIN)/python tools/release.py

@@ -39,6 +39,7 @@ COMMANDS = {
     "bundle": "Pack the firmware into archives.",
     "doctor": "Examine a device and write a report.",
     "sim": "Run a simulated device.",
+    "web": "Write the device as a page that runs in any browser.",
 }
 
 

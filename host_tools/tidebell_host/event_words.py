@@ -26,8 +26,6 @@ from tidebell_core.record.event_names import (
 )
 from tidebell_core.record.events import ORDER_PLACE
 
-from tidebell_host.status_lines import hours
-
 
 class Told:
     """One event: its setup, players, kind, seat and argument.
@@ -313,7 +311,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "status": lambda told: STATUSES.get(told.arg, str(told.arg)),
     "fix_points": _points,
     "fix_kept": _points,
-    "fix_time": lambda told: hours(told.arg),
+    "fix_time": lambda told: times.text(told.arg, False, 0),
     "fix_turn": lambda told: str(told.arg),
     "fix_card": _fix_card,
     "fix_penalty": lambda told: str(told.arg),
@@ -495,7 +493,7 @@ def coming(phase: str, player: str, card: str = "") -> str:
     :param phase: the phase after it
     :param card: the face-up card then
     """
-    form = (COMING if player else {**COMING, **FOR_ALL}).get(phase, "")
+    form = (not player and FOR_ALL.get(phase)) or COMING.get(phase, "")
     if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
         return SENTENCES["advance"]
     return form.format(player=player, card=card)

@@ -91,6 +91,11 @@ def clock_left(app: Any) -> int | None:
     return None if left is None else int(left)
 
 
+def _after(start: str, text: str) -> str:
+    """Return a text without its start, if that is its start; MicroPython has no removeprefix."""
+    return text[len(start) :] if text.startswith(start) else text
+
+
 class Teller:
     """Puts events into words; keeps the setup of the running game."""
 
@@ -102,7 +107,7 @@ class Teller:
 
     def _rules(self, app: Any) -> dict[str, Any]:
         header = app.session.header
-        which = (header.setup_id, *header.version)
+        which = (header.setup_id, header.version[0], header.version[1])
         if which != self._which:
             self._which = which
             data = b""
@@ -134,7 +139,7 @@ class Teller:
             return str(words.UNDONE_TURN)
         who = str(seats[seat][1]) if seat < len(seats) else ""
         what = self._words(app, seats, done, seat, arg)
-        return event_words.sentence(done, who, what, arg is None).removeprefix(f"{who}: ")
+        return _after(f"{who}: ", event_words.sentence(done, who, what, arg is None))
 
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
         """Return ``text``, the event in words, and ``detail``, the state of the table after it.
@@ -159,7 +164,7 @@ class Teller:
             text = event_words.sentence(name, by or "The table", words_, secret)
         if self._game is not session:
             self._game, self._steps = session, event_words.Steps()
-        step = text.removeprefix(f"{by or 'The table'}: ")
+        step = _after(f"{by or 'The table'}: ", text)
         text = self._steps.told(name, arg, step, self._before(app, seats, name)) or text
         handed = entry["by"] != entry["player"]
         detail = []

@@ -8,29 +8,14 @@ of arcs that stands alone means a player and is read as his name.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from tidebell_core.letters import SIGNS
 from tidebell_core.record.events import ASSET
 
+from tidebell_sim.constants import glyphs as _glyphs
 
-def _constants(name: str) -> ModuleType:
-    """Load a module of ``paint`` for its constants, independent of the copy that the device
-    runs.
-    """
-    path = Path(__file__).resolve().parents[2] / "firmware" / "tidebell" / "paint" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(f"tidebell_sim._{name}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-_glyphs = _constants("glyphs")
 _ALONE = ("▴", "▾")  # arrows for more lines above or below
 _DIGITS = "0123456789 -h"
 
@@ -92,13 +77,14 @@ def placed(page: Any, pieces: list[tuple[Any, ...]], ring: Callable[[int], str])
     x, y = (f"{label} {key}" if label else "" for key, label in ((key_x, x), (key_y, y)))
     lines = [" ".join([a, page.top, x])]
     names: dict[tuple[int, int], str] = {}  # captions below numbers, by place
-    for top, strip in reversed(strips.items()):
+    for top in sorted(strips, reverse=True):
+        strip = strips[top]
         places = _places(strips, top)
         if all(
             one[5] == _glyphs.SMALL and one[7] == page.inks[1] and (one[0], one[2]) in places
             for one in strip
         ):
-            names |= {(one[0], one[2]): decode(one[6]) for one in strip}
+            names.update({(one[0], one[2]): decode(one[6]) for one in strip})
             continue
         line = _line(page, strip, tabs, ring, names)
         told = page.told[0]
@@ -154,7 +140,7 @@ def _line(
                 said.append(ring((text[0] - _glyphs.RING) % 8))
         else:
             read_as = decode(text)
-            labels = (*page.labels, page.top)
+            labels = list(page.labels) + [page.top]
             own = any(read_as == label or _cut(read_as, label) for label in labels)
             if read_as not in _ALONE and not (framed and own):
                 said += [names.pop((one[0], one[2]), ""), read_as]

@@ -366,9 +366,9 @@ class NeedsAllThatIsSetAside:
         while frame.f_code.co_name != "main" or not frame.f_code.co_filename.endswith("start.py"):
             assert frame.f_back
             frame = frame.f_back
-        kept = frame.f_locals
+        reserve, device = frame.f_globals["_reserve"], frame.f_locals["device"]
         self.tries += 1
-        if kept["reserve"] or kept["parts"] or kept["device"] or sys.modules["tidebell.app"].APP:
+        if reserve or device or sys.modules["tidebell.app"].APP:
             raise MemoryError
         self.note(*given)
 

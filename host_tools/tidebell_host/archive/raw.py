@@ -125,7 +125,7 @@ def read(path: Path) -> Records:
         header, *rows = json.loads("[" + ",".join(lines) + "]")
         if header.pop("record", "") != "game":
             raise BadRecords("its first line is not a game's header")
-        if not _sound(header):
+        if not is_sound(header):
             raise BadRecords("its first line is not a game's header")
         events = []
         time = 0
@@ -153,7 +153,7 @@ def read(path: Path) -> Records:
         raise BadRecords(f"it is not a game's records ({type(error).__name__})") from None
 
 
-def _sound(header: dict[str, Any]) -> bool:
+def is_sound(header: dict[str, Any]) -> bool:
     """Whether the fields of a header that are read have valid types and sizes."""
     numbers = [header[name] for name in _NUMBERS]
     numbers += [header[name] for name in ("archive", "utc") if header.get(name) is not None]

@@ -218,6 +218,30 @@ def _read(path: Path) -> str:
         raise ToolError(f"{path} cannot be read: it begins as UTF-16, and is not.") from None
 
 
+@command.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def import_(files: tuple[Path, ...]) -> None:
+    """Bring games from FILES into the archive, as a device in a browser saves them.
+
+    Games that are there already stay as they are: it does no harm to import a file again.
+    """
+    from tidebell_host.archive import brought
+
+    new = known = 0
+    with opened() as archive:
+        for path in files:
+            for game in brought.read(path):
+                if brought.keep(archive, game):
+                    new += 1
+                else:
+                    known += 1
+        archive.work_out()
+    said = f"{counted(new, 'game')} came into the archive"
+    say(
+        f"{said}, {known} {'was' if known == 1 else 'were'} there already." if known else f"{said}."
+    )
+
+
 @command.command("page")
 @click.option(
     "-o",

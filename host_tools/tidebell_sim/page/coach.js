@@ -95,16 +95,18 @@ export class Coach {
     this.text = text;
   }
 
+  /** In the device's own lengths: the table may be turned. */
   place(bubble, key) {
-    const device = document.getElementById("device").getBoundingClientRect();
-    const box = key.getBoundingClientRect();
-    const x = box.left + box.width / 2 - device.left;
+    const place = key.closest("#knob") ?? key; // its middle is where it is put
+    const { offsetLeft: x, offsetTop: y } = place;
+    const width = document.getElementById("device").offsetWidth;
+    const reach = key.offsetHeight / 2 + 14;
     const half = bubble.offsetWidth / 2;
-    const left = Math.max(half + 4, Math.min(device.width - half - 4, x));
-    const above = box.top - device.top > bubble.offsetHeight + 16;
+    const left = Math.max(half + 4, Math.min(width - half - 4, x));
+    const above = y - reach > bubble.offsetHeight + 2;
     bubble.classList.toggle("above", above);
     bubble.style.left = `${left}px`;
-    bubble.style.top = above ? `${box.top - device.top - 14}px` : `${box.bottom - device.top + 14}px`;
+    bubble.style.top = `${above ? y - reach : y + reach}px`;
     bubble.style.setProperty("--point", `${x - left + half}px`);
   }
 }

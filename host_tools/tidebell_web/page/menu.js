@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// What a device in a browser can do besides: be saved as one file and come back from it, give finished games
+// to a computer, take setups from files and links.
+
+import { unpacked } from "./vm.js";
+
+const $ = (id) => document.getElementById(id);
+const MOST = 16 << 20; // bytes of a file that is taken
+const LINK = "#setup=";
+const OURS = ["/nvm", "/uid", "/games/data"]; // what makes a file a device
+
+const DIALOG = `
+  <form method="dialog"><button class="close" aria-label="Close">×</button></form>
+  <h2 id="own-title">This device</h2>
+  <p id="own-kept"></p>
+  <h3>Its games, names and settings, as one file</h3>
+  <p><button type="button" class="plain" data-own="save">Save the device</button>
+     <button type="button" class="plain" data-own="restore">Bring a saved device back</button></p>
+  <h3>Finished games</h3>
+  <p><button type="button" class="plain" data-own="games">Save finished games</button></p>
+  <p>On a computer, <code>tidebell games import FILE</code> brings them into the archive with those of real devices.</p>
+  <h3>Your own setups</h3>
+  <p><button type="button" class="plain" data-own="setup">Take a setup</button>
+     <button type="button" class="plain" data-own="share" hidden>Copy a link to it</button></p>
+  <p>A compiled setup: drop its file anywhere on this page, or choose it here.</p>
+  <p id="own-said" role="status"></p>
+  <input type="file" id="own-file" hidden>
+`;
+
+export class Menu {
+  /** @param link the page's link, with its device */
+  constructor(link) {
+    this.link = link;
+    this.dialog = document.createElement("dialog");
+    this.dialog.id = "own";
+    this.dialog.setAttribute("aria-labelledby", "own-title");
+    this.dialog.innerHTML = DIALOG;
+    document.body.append(this.dialog);
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", id: "own-open", textContent: "Device", title: "Save it, its games, your own setups" });
+    button.setAttribute("aria-haspopup", "dialog");
+    button.addEventListener("click", () => this.open());
+    $("ask").before(button);
+    this.dialog.addEventListener("click", (event) => {
+      if (event.target === this.dialog) this.dialog.close();
+      const { own } = event.target.dataset;
+      if (own) this.act(own);
+    });
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file) this.take(file);
+    });
+  }
+
+  async open() {
+    this.say("");
+    const persisted = await navigator.storage?.persisted?.().catch(() => false);
+    $("own-kept").textContent = !this.link.kept?.works
+      ? "Nothing is kept here: this browser, or this kind of window, does not allow it."
+      : persisted ? "All is kept in this browser, on this computer or phone."
+        : "All is kept in this browser. It may clear that when it is short of room, or when the page was not opened "
+          + "for a week or more: put the page on the home screen, or save the device.";
+    this.dialog.showModal();
+  }
+
+  say(text) { $("own-said").textContent = text; }
+
+  act(what) {
+    const failed = (error) => this.say(`That did not work: ${said(error)}.`);
+    if (what === "save") this.save().catch(failed);
+    else if (what === "games") this.games().catch(failed);
+    else if (what === "share") this.share().catch(failed);
+    else if (what === "restore" || what === "setup") {
+      const chooser = $("own-file");
+      chooser.value = "";
+      chooser.onchange = () => { if (chooser.files[0]) this.take(chooser.files[0]); };
+      chooser.click();
+    }
+  }
+
+  /** Once the device runs: a setup that came with the page's address. */
+  opened() {
+    const taken = () => {
+      if (!location.hash.startsWith(LINK)) return;
+      const text = location.hash.slice(LINK.length);
+      history.replaceState(null, "", location.pathname + location.search);
+      expanded(fromText(text))
+        .catch(() => { throw new Error("part of it may be missing"); })
+        .then((data) => this.setup(new Uint8Array(data)))
+        .catch((error) => this.tell(`The link's setup was not taken: ${said(error)}.`));
+    };
+    taken();
+    addEventListener("hashchange", taken);
+  }
+
+  async save() {
+    const data = await shrunk(packed(this.link.kept.files));
+    download(data, `tidebell-device-${today()}.tidebell`);
+    this.say("Saved.");
+  }
+
+  async games() {
+    const { device } = this.link;
+    if (!device) {
+      this.say("Switch the device on first.");
+      return;
+    }
+    const { uid } = device.ask("hello");
+    const lines = [{ record: "tidebell games", version: 1, device: uid }, ...device.finished()];
+    if (lines.length === 1) {
+      this.say("No game is finished yet.");
+      return;
+    }
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    download(new TextEncoder().encode(text), `tidebell-games-${today()}.jsonl`);
+    this.say(lines.length === 2 ? "One game is saved." : `${lines.length - 1} games are saved.`);
+  }
+
+  /** A file that was dropped or chosen: a saved device, or a compiled setup. */
+  async take(file) {
+    try {
+      if (file.size > MOST) throw new Error("it is too large");
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes));
+      else this.setup(bytes);
+    } catch (error) {
+      this.tell(`${file.name} was not taken: ${said(error)}.`);
+    }
+  }
+
+  async restore(buffer) {
+    let files = new Map();
+    try {
+      files = unpacked(buffer);
+    } catch {
+      // then none of ours is in it
+    }
+    if (!OURS.every((path) => files.has(path))) throw new Error("it is no saved device");
+    if (!confirm("The saved device takes the place of this one, with its games, names and settings. Go on?")) return;
+    await this.link.power(false);
+    await this.link.kept.replace(new Map([...files].map(([path, data]) => [path, data.slice()])));
+    await this.link.power(true);
+    this.tell("The saved device is back.");
+  }
+
+  setup(given) {
+    let id = "";
+    let bytes = given;
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(given).trim();
+      ({ id } = JSON.parse(text));
+      bytes = new TextEncoder().encode(text);
+    } catch {
+      throw new Error("it is no compiled setup; a .toml must be compiled first, with tidebell setup show --json");
+    }
+    if (typeof id !== "string") throw new Error("it is no compiled setup");
+    if (!this.link.device) throw new Error("the device is switched off");
+    const answer = this.link.device.install(bytes, id);
+    this.link.loop();
+    if (answer.error) throw new Error(answer.text);
+    this.shared = bytes;
+    document.querySelector('[data-own="share"]').hidden = false;
+    this.tell(`The setup ${id} is here: choose it in New game.`);
+  }
+
+  async share() {
+    const text = toText(await shrunk(this.shared));
+    await navigator.clipboard.writeText(location.href.split("#")[0] + LINK + text);
+    this.say("The link is copied.");
+  }
+
+  /** Where it is seen: in the dialog, or on the page. */
+  tell(text) {
+    this.say(text);
+    if (!this.dialog.open) this.link.notice("own", text, "ok");
+  }
+}
+
+/** An error as a part of a sentence. */
+function said(error) { return String(error.message ?? error).replace(/\.$/, ""); }
+
+/** Files as ``unpacked`` takes them. */
+function packed(files) {
+  const head = new TextEncoder().encode(JSON.stringify([...files].map(([path, data]) => [path, data.length])));
+  const whole = new Uint8Array([...files.values()].reduce((sum, data) => sum + data.length, 4 + head.length));
+  new DataView(whole.buffer).setUint32(0, head.length, true);
+  whole.set(head, 4);
+  let at = 4 + head.length;
+  for (const data of files.values()) {
+    whole.set(data, at);
+    at += data.length;
+  }
+  return whole;
+}
+
+async function piped(bytes, stream) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+}
+async function shrunk(bytes) { return new Uint8Array(await piped(bytes, new CompressionStream("gzip"))); }
+async function expanded(bytes) { return piped(bytes, new DecompressionStream("gzip")); }
+
+function toText(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+function fromText(text) {
+  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+}
+
+function today() { return new Date().toISOString().slice(0, 10); }
+
+function download(data, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([data]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

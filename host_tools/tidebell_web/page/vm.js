@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// One stretch of power: MicroPython, the drive's files and the hardware around them. The same in Node and in a
+// browser; it knows no timer and no page. MicroPython collects garbage only between two calls from here: so the
+// firmware's loop is not run, its body is called.
+
+import { Panel } from "./panel.js";
+
+export const BLOCK = 4096; // bytes; what is kept is kept in blocks
+
+const TICKS = 2 ** 29; // supervisor.ticks_ms() begins anew there
+const FIRST_TICK = TICKS - 65536; // and soon after power-on, as CircuitPython's does
+const HEAP = 4 << 20;
+const NVM = 4096;
+const NOT_KEPT = ["/dev", "/proc", "/tmp", "/home", "/web"];
+
+/** The files of a pack: a length of 4 bytes, so much JSON [[path, size], …], the files one behind the other. */
+export function unpacked(buffer) {
+  const size = new DataView(buffer).getUint32(0, true);
+  const list = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
+  let at = 4 + size;
+  return new Map(list.map(([path, length]) => {
+    const file = new Uint8Array(buffer, at, length);
+    at += length;
+    return [path, file];
+  }));
+}
+
+export class Device {
+  /**
+   * @param load MicroPython's loadMicroPython
+   * @param wasm address of its program; without one it stands beside the script
+   * @param files Map of path -> Uint8Array: what does not change, see ``unpacked``
+   * @param kept Map of path -> Uint8Array: what outlived the last stretch of power
+   * @param clock () => ms, never going back
+   * @param random () => a byte
+   * @param tell {pwm(pin, hz, duty), ring(colours), sync(), event(event), out(line), sleep(ms)}
+   */
+  constructor({ load, wasm, files, kept, clock, random, tell }) {
+    Object.assign(this, { load, wasm, files, kept, clock, random, tell });
+    this.panel = new Panel(320, 240);
+  }
+
+  ticks(ms = this.clock()) {
+    return (Math.floor(ms - this.began) + FIRST_TICK) % TICKS;
+  }
+
+  /** Switches on; returns how many ms there is nothing to do, -1: switch on again. */
+  async power() {
+    const out = (line) => this.tell.out(line);
+    this.mp = await this.load({ heapsize: HEAP, url: this.wasm, linebuffer: true, stdout: out, stderr: out });
+    this.began = this.clock();
+    this.putFiles();
+    this.putDevices();
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished"];
+    this.mp.registerJsModule("_web", {
+      ticks: () => this.ticks(),
+      uptime: () => Math.floor(this.clock() - this.began),
+      sleep: (seconds) => this.tell.sleep(seconds * 1000),
+      command: (command) => this.panel.start(command),
+      colours: (...four) => { this.colours = four; },
+      pwm: (pin, hz, duty) => this.tell.pwm(pin, hz, duty),
+      ring: (text) => this.tell.ring(text.split(" ").map(Number)),
+      event: (text) => this.tell.event(JSON.parse(text)),
+      sync: () => this.tell.sync(),
+      random: () => this.random(),
+      ready: (...given) => { this.call = Object.fromEntries(calls.map((name, at) => [name, given[at]])); },
+    });
+    this.mp.runPython("import sys\nsys.path[:] = ['/web/hw', '/', '/lib', '/web']\nimport run");
+    const wait = this.call.start();
+    if (wait >= 0) this.profile = JSON.parse(this.call.profile());
+    return wait;
+  }
+
+  putFiles() {
+    const { FS } = this.mp;
+    const put = (path, data) => {
+      const parts = path.split("/").slice(1, -1);
+      parts.forEach((_, at) => {
+        const folder = `/${parts.slice(0, at + 1).join("/")}`;
+        if (!FS.analyzePath(folder).exists) FS.mkdir(folder);
+      });
+      FS.writeFile(path, data);
+    };
+    for (const [path, data] of this.files) put(path, data);
+    if (!this.kept.has("/nvm")) put("/nvm", new Uint8Array(NVM).fill(255));
+    if (!this.kept.has("/uid")) put("/uid", Uint8Array.from({ length: 8 }, () => this.random()));
+    for (const [path, data] of this.kept) put(path, data);
+    FS.chdir("/");
+    this.written = new Map(); // node of a file -> its blocks that were written
+    const node = FS.lookupPath("/nvm").node;
+    const { write } = node.stream_ops; // of every file
+    node.stream_ops.write = (stream, buffer, offset, length, position, own) => {
+      const blocks = this.written.get(stream.node) ?? new Set();
+      this.written.set(stream.node, blocks);
+      const at = position ?? stream.position;
+      for (let block = Math.floor(at / BLOCK); block * BLOCK < at + length; block += 1) blocks.add(block);
+      return write(stream, buffer, offset, length, position, own);
+    };
+    this.known = new Set(this.kept.keys());
+    for (const path of ["/nvm", "/uid"]) {
+      if (!this.kept.has(path)) this.written.set(FS.lookupPath(path).node, new Set([0]));
+    }
+  }
+
+  putDevices() {
+    const { FS } = this.mp;
+    const device = (minor, name, read, write) => {
+      const id = FS.makedev(64, minor);
+      FS.registerDevice(id, { open() {}, close() {}, llseek: () => 0, read, write });
+      FS.mkdev(`/dev/${name}`, 0o666, id);
+    };
+    device(0, "panel", () => 0, (stream, heap, at, length) => {
+      this.panel.data(heap, at, length);
+      return length;
+    });
+    let levels = new Uint8Array(0); // two bits a pixel, the first in the highest
+    device(1, "mixer", (stream, heap, at, length) => {
+      const { colours } = this;
+      for (let pixel = 0; pixel * 2 < length; pixel += 1) {
+        const colour = colours[(levels[pixel >> 2] >> (6 - 2 * (pixel & 3))) & 3];
+        heap[at + 2 * pixel] = colour >> 8;
+        heap[at + 2 * pixel + 1] = colour & 255;
+      }
+      return length;
+    }, (stream, heap, at, length) => {
+      levels = heap.slice(at, at + length);
+      return length;
+    });
+  }
+
+  /**
+   * What was written and removed since it was last asked.
+   * @returns [[path, size, [[block, bytes], …]], …]; the size of a file that is gone is -1
+   */
+  changes() {
+    const { FS } = this.mp;
+    const found = [];
+    for (const [node, blocks] of this.written) {
+      const path = FS.getPath(node);
+      if (NOT_KEPT.some((folder) => path.startsWith(folder)) || !exists(FS, path, node)) continue;
+      const bytes = node.contents.subarray(0, node.usedBytes);
+      found.push([path, bytes.length, [...blocks].map((at) => [at, bytes.slice(at * BLOCK, (at + 1) * BLOCK)])]);
+      this.known.add(path);
+    }
+    this.written.clear();
+    for (const path of this.known) {
+      if (FS.analyzePath(path).exists) continue;
+      this.known.delete(path);
+      found.push([path, -1, []]);
+    }
+    return found;
+  }
+
+  turn() { return this.call.turn(); }
+  key(name, pressed, at = this.clock()) { this.call.key(this.profile.pins[name], pressed, this.ticks(at)); }
+  knob(detents) { this.call.knob(detents); }
+  words() { return JSON.parse(this.call.words()); }
+  clockLeft() { return this.call.clockLeft(); }
+
+  /** A request of the protocol and its answer, as ``docs/protocol.md`` has them. */
+  ask(name, request = {}) { return JSON.parse(this.call.ask(name, JSON.stringify(request))); }
+
+  /** The games that are closed, each {header, events, setup}. */
+  * finished() {
+    for (let first = 1; ;) {
+      const { next, ...game } = JSON.parse(this.call.finished(first));
+      if (!next) return;
+      yield game;
+      first = next;
+    }
+  }
+
+  /** Sends a compiled setup to the device's store; the answer holds ``error`` and ``text`` if it says no. */
+  install(data, id) {
+    this.mp.FS.writeFile("/web/coming", data);
+    return JSON.parse(this.call.install("/web/coming", id));
+  }
+}
+
+function exists(FS, path, node) {
+  const found = FS.analyzePath(path);
+  return found.exists && found.object === node;
+}
+
+/** Puts changes into what is kept, where that is a Map. */
+export function keep(kept, changes) {
+  for (const [path, size, blocks] of changes) {
+    if (size < 0) {
+      kept.delete(path);
+      continue;
+    }
+    const before = kept.get(path) ?? new Uint8Array(0);
+    const file = before.length === size ? before : new Uint8Array(size);
+    if (file !== before) file.set(before.subarray(0, size));
+    for (const [at, bytes] of blocks) file.set(bytes, at * BLOCK);
+    kept.set(path, file);
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// Lets the page start without a network. VERSION and FILES are written when the site is made: another version is
+// another cache, which pages use that are opened once all that show the old one are closed.
+
+const CACHE = "tidebell-VERSION";
+const FILES = [];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(
+    names.filter((name) => name.startsWith("tidebell-") && name !== CACHE).map((name) => caches.delete(name)))));
+});
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  event.respondWith(caches.open(CACHE)
+    .then((cache) => cache.match(event.request, { ignoreSearch: true }))
+    .then((found) => found ?? fetch(event.request)));
+});

@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""All that the page may call; the one module that names modules of the firmware.
+
+It runs in the VM. ``/web`` holds what belongs to the page and not to the device: this module and
+the setups that came with this version of the page.
+"""
+
+import json
+import sys
+from binascii import crc32, hexlify
+from hashlib import new
+
+import _contacts
+import _web
+import supervisor
+
+_SETUPS = "/web/setups/"
+_LIST = "/web/setups.json"  # [[id, sha256], ...]
+_SYNCED = "/synced"  # {id: sha256} of setups that an earlier start has sent; kept with the drive
+_CHUNK = 4096
+_AGAIN = -1  # start the firmware anew
+
+_device = None
+_start = None
+_requests = None
+
+
+def start():
+    """Run boot.py, build the device, bring its setups up to date; return ms until a turn."""
+    global _device, _start
+    with open("/boot.py") as file:
+        exec(compile(file.read(), "boot.py", "exec"), {"__name__": "__main__"})
+    from tidebell import start as module
+
+    _start = module
+    try:
+        _device = module.begin()
+        _device.watchers.append(_heard)
+        _sync_setups()
+        return 0
+    except supervisor.Reload:
+        return _AGAIN
+    except Exception as error:
+        return _failed(error)
+
+
+def turn():
+    """Go once through the loop; return how many ms there is nothing to do, or _AGAIN."""
+    try:
+        return _start.turn(_device)
+    except supervisor.Reload:
+        return _AGAIN
+    except Exception as error:
+        return _failed(error)
+
+
+def _failed(error):
+    global _device, _requests
+    sys.print_exception(error)
+    _device = _requests = None
+    _start.fail(error)
+    return _AGAIN
+
+
+def ask(name, request):
+    """Do a request of the protocol; return its answer as JSON, or ``{"error", "text"}``.
+
+    :param name: as in ``tidebell_core.messages.TYPES``
+    :param request: JSON
+    """
+    try:
+        answer = _do(name, json.loads(request))
+    except Exception as error:
+        from tidebell.wire.link import explained
+
+        code, text, _ = explained(error)
+        if code == "failed":
+            sys.print_exception(error)
+        answer = {"error": code, "text": text}
+    return json.dumps(answer)
+
+
+def _do(name, request):
+    global _requests
+    if not _requests:
+        from tidebell.wire.requests import Requests
+        from tidebell.wire.service import Service
+
+        _requests = Requests(Service(_device))
+    return _requests.do(name, request)
+
+
+def install(path, id):
+    """Send the device a compiled setup that is a file; return as ``ask`` does."""
+    try:
+        if _device.session and _device.session.clock_left() is not None:
+            return json.dumps({"error": "clock_runs", "text": "A clock runs: pause first."})
+        with open(path, "rb") as file:
+            data = file.read()
+        checksum = crc32(data)
+        sha256 = hexlify(new("sha256", data).digest()[:16]).decode()
+        told = {"setup": id, "size": len(data), "crc32": checksum, "sha256": sha256}
+        at = _do("begin", told)["offset"]
+        while at < len(data):
+            at = _do("chunk", at.to_bytes(4, "little") + data[at : at + _CHUNK])["offset"]
+        return json.dumps(_do("commit", {}))
+    except Exception as error:
+        from tidebell.wire.link import explained
+
+        return json.dumps({"error": explained(error)[0], "text": explained(error)[1]})
+
+
+def _sync_setups():
+    """Send the device the setups that are newer in this version of the page.
+
+    They go through the device's own store: a game that is on keeps the version that it began with.
+    What the table has changed or removed since stays so until the page brings another version.
+    """
+    with open(_LIST) as file:
+        setups = json.load(file)
+    try:
+        with open(_SYNCED) as file:
+            synced = json.load(file)
+    except (OSError, ValueError):
+        synced = {}
+    if all([synced.get(id) == sha256 for id, sha256 in setups]):
+        return
+    if not _device.data.writable:
+        return  # nothing can be kept: the device says so
+    for id, sha256 in setups:
+        if synced.get(id) != sha256:
+            answer = json.loads(install(_SETUPS + id + ".json", id))
+            if "error" in answer:
+                print("setup", id, answer["text"])
+            else:
+                synced[id] = sha256
+    with open(_SYNCED, "w") as file:
+        json.dump(synced, file)
+    _web.sync()
+
+
+def finished(first):
+    """Return as JSON the first closed game from a number on: header, events, setup, next.
+
+    The answer is ``{}`` behind the last one.
+    """
+    number = first
+    while number is not None:
+        answer = _do("games", {"first": number})
+        for header in answer["games"]:
+            if header["state"] != "on" and not header.get("aside") and not header.get("damaged"):
+                return json.dumps(
+                    {
+                        "header": header,
+                        "events": _events(header["game"]),
+                        "setup": _setup(header),
+                        "next": header["game"] + 1,
+                    }
+                )
+        number = answer["next"]
+    return "{}"
+
+
+def _events(game):
+    found, first = [], 0
+    while first is not None:
+        answer = _do("log", {"game": game, "first": first})
+        found += answer["events"]
+        first = answer["next"]
+    return found
+
+
+def _setup(header):
+    """Return the compiled setup of a game as text; None where it is not here any more."""
+    store, data = _device.store, b""
+    try:
+        while True:
+            which = (header["setup"], header["crc32"], len(data), _CHUNK, header["sha256"])
+            piece = store.piece(*which)
+            if not piece:
+                return data.decode()
+            data += piece
+    except Exception:
+        return None
+
+
+def key(pin, pressed, at):
+    """Close or open a contact at an instant of ``ticks_ms``."""
+    _contacts.close(pin, bool(pressed), at)
+
+
+def knob(detents):
+    """Turn the knob."""
+    _contacts.turn(detents)
+
+
+def clock_left():
+    """Return the ms until the running clock strikes; -1 where none runs to zero."""
+    from tidebell_sim import narration as spoken
+
+    left = spoken.clock_left(_device)
+    return -1 if left is None else left
+
+
+def words():
+    """Return as JSON the screen in words and what each key does now."""
+    from tidebell_sim import narration as spoken
+    from tidebell_sim import screen_text as reading
+
+    return json.dumps(
+        {
+            "rows": reading.read(_device),
+            "marked": spoken.marked(_device),
+            "now": spoken.legends(_device, _meanings()),
+            "moment": spoken.moment(_device),
+            "playing": _playing(),
+            "private": _private(),
+        }
+    )
+
+
+def _playing():
+    """Return whether a game is on and not over: then the browser's screen stays lit."""
+    from tidebell_core.game.state import OVER
+
+    return bool(_device.session) and _device.view.phase != OVER
+
+
+def _private():
+    """Return whether something is on the screen, or about to be, that one player alone may see."""
+    from tidebell_core.game.state import CHOOSE, LOOK
+
+    if not _device.session:
+        return False
+    view = _device.view
+    return view.phase in (LOOK, CHOOSE) or bool(view.prompt and view.prompt.secret)
+
+
+def profile():
+    """Return as JSON what the page has to know of the board."""
+    board = _device.hardware.profile
+    contacts = board.KEYS + getattr(board, "BESIDE", ())
+    return json.dumps(
+        {
+            "board": board.NAME,
+            "size": [board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT],
+            "pixels": board.PIXEL_COUNT,
+            "keys": [contact[0] for contact in contacts],
+            "pins": {contact[0]: contact[1] for contact in contacts},
+            "meanings": _meanings(),
+        }
+    )
+
+
+def _meanings():
+    board = _device.hardware.profile
+    found = dict(board.MEANINGS)
+    for name, _, beside in getattr(board, "BESIDE", ()):
+        found[name] = found[beside]
+    return found
+
+
+_teller = None
+
+
+def _heard(event, was):
+    """Tell the page of an event, in words."""
+    global _teller
+    from tidebell_sim import event_fields as told
+    from tidebell_sim import narration as spoken
+
+    _teller = _teller or spoken.Teller()
+    entry = told.told(_device, event, was)
+    entry["said"] = _teller.tell(_device, entry)
+    _web.event(json.dumps({"event": entry["event"], "said": entry["said"]}))
+
+
+_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left, finished)

@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The device in a browser: that it starts, is kept, and is alone."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsed import READY, Site, begin, opened, press, rows, says, websites
+from chromium import Chromium, Tab, find
+
+SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    if websites.missing():
+        pytest.skip(f"NOT RUN: {websites.missing()}")
+    with Site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Chromium]:
+    """A browser that has kept nothing."""
+    executable = find()
+    if executable is None:
+        pytest.skip("NO CHROMIUM HERE: the page was not tried in a browser")
+    with Chromium(executable, tmp_path / "profile") as running:
+        yield running
+
+
+def leave(tab: Tab) -> None:
+    complaints = tab.complaints
+    tab.close()
+    assert complaints == []
+
+
+def test_a_game_survives_reload_and_a_power_cut(fresh: Chromium, site: Site) -> None:
+    tab = opened(fresh, site.url)
+    begin(tab)
+    for _ in range(3):
+        press(tab, "Enter")
+        time.sleep(0.4)
+    before = rows(tab)
+    tab.call("Page.reload")
+    tab.until(READY, "", 60)
+    says(tab, "Power is back")
+    tab.js("document.getElementById('power').click()")
+    tab.until("document.getElementById('link').className === 'off'")
+    tab.js("document.getElementById('power').click()")
+    tab.until(READY, "", 60)
+    says(tab, "Power is back")
+    assert before
+    leave(tab)
+
+
+def test_all_that_is_asked_for_is_the_sites_own(fresh: Chromium, site: Site) -> None:
+    site.asked.clear()
+    tab = fresh.open("about:blank", 844, 390)
+    tab.call("Network.enable")
+    wanted: list[str] = []
+    hear = tab._overhear
+
+    def overhear(message: dict) -> None:
+        if message.get("method") == "Network.requestWillBeSent":
+            wanted.append(message["params"]["request"]["url"])
+        hear(message)
+
+    tab._overhear = overhear  # type: ignore[method-assign]
+    tab.call("Page.navigate", url=site.url)
+    tab.until(READY, "", 60)
+    begin(tab)
+    own = site.url.removesuffix("some/where/")
+    assert [url for url in wanted if not url.startswith((own, "blob:", "data:"))] == []
+    assert site.url in wanted
+    leave(tab)
+
+
+def test_a_second_tab_touches_nothing_and_goes_on_when_the_first_is_closed(
+    fresh: Chromium, site: Site
+) -> None:
+    one = opened(fresh, site.url)
+    begin(one)
+    two = fresh.open(site.url, 844, 390)
+    two.until("document.getElementById('notes').textContent.includes('open in another tab')")
+    assert not two.js("document.body.classList.contains('known')")
+    one.close()
+    two.until(READY)
+    says(two, "Power is back")
+    assert two.js("document.getElementById('notes').textContent") == ""
+    leave(two)
+
+
+def test_it_starts_without_a_network_once_it_was_there(
+    fresh: Chromium, site: Site, tmp_path: Path
+) -> None:
+    tab = opened(fresh, site.url)
+    tab.until("navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
+    tab.call("Network.enable")
+    tab.call(
+        "Network.emulateNetworkConditions",
+        offline=True,
+        latency=0,
+        downloadThroughput=-1,
+        uploadThroughput=-1,
+    )
+    tab.call("Page.reload")
+    tab.until(READY, "", 60)
+    says(tab, "New game")
+    tab.close()
+
+
+def test_the_one_file_opens_from_disk_and_keeps_its_game(
+    fresh: Chromium, site: Site, tmp_path: Path
+) -> None:
+    from tidebell_web import build
+
+    path = tmp_path / "tidebell.html"
+    path.write_bytes(build.one_file(websites.files()))
+    tab = opened(fresh, path.as_uri())
+    begin(tab)
+    time.sleep(0.3)
+    tab.call("Page.reload")
+    tab.until(READY, "", 60)
+    says(tab, "Power is back")
+    leave(tab)
+
+
+def test_the_whole_device_goes_into_a_file_and_comes_back(fresh: Chromium, site: Site) -> None:
+    tab = opened(fresh, site.url)
+    begin(tab)
+    tab.js(
+        "window.made = []; URL.createObjectURL = (blob) => { made.push(blob.arrayBuffer());"
+        " return 'data:,'; }; HTMLAnchorElement.prototype.click = () => {};"
+        "document.querySelector('[data-own=save]').click();"
+    )
+    tab.until("made.length === 1")
+    drop = (
+        "(async (name, data) => { const bag = new DataTransfer();"
+        " bag.items.add(new File([data], name));"
+        " dispatchEvent(new DragEvent('drop', { dataTransfer: bag })); })"
+    )
+    # On another day it holds other games: a new one takes the old one's place.
+    tab.call("Storage.clearDataForOrigin", origin=site.url.split("/some")[0], storageTypes="all")
+    tab.js("made[0].then((data) => { window.saved = Array.from(new Uint8Array(data)); })")
+    saved = tab.js("saved")
+    tab.call("Page.navigate", url="about:blank")
+    tab.call("Page.navigate", url=site.url)
+    tab.until(READY, "", 60)
+    says(tab, "New game")
+    tab.js("window.confirm = () => true")
+    tab.js(f"{drop}('device.tidebell', new Uint8Array({json.dumps(saved)}))")
+    says(tab, "Power is back")
+    tab.js(f"{drop}('notes.txt', new TextEncoder().encode('hello'))")
+    tab.until("document.getElementById('notes').textContent.includes('notes.txt was not taken')")
+    leave(tab)
+
+
+@pytest.mark.parametrize("width,height", SIZES)
+def test_nothing_of_the_table_is_covered_or_too_small(
+    fresh: Chromium, site: Site, width: int, height: int
+) -> None:
+    tab = opened(fresh, site.url, width, height)
+    tab.js(
+        "document.getElementById('to-table').click(); document.getElementById('coach-end').click()"
+    )
+    time.sleep(0.3)
+    boxes = tab.js(
+        "Array.from(document.querySelectorAll('[data-key], .tool:not([hidden]), #screen'), (one) =>"
+        " { const b = one.getBoundingClientRect();"
+        " return [one.dataset.key || one.id, b.left, b.top, b.right, b.bottom]; })"
+    )
+    assert len(boxes) >= 9
+    for name, left, top, right, bottom in boxes:
+        assert left >= -0.5 and top >= -0.5, name
+        assert right <= width + 0.5 and bottom <= height + 0.5, name
+        assert right - left >= 44 and bottom - top >= 44, name
+        for other, l2, t2, r2, b2 in boxes:
+            apart = right <= l2 + 1 or r2 <= left + 1 or bottom <= t2 + 1 or b2 <= top + 1
+            assert name == other or apart, (name, other)
+    end = next(box for box in boxes if box[0] == "END")
+    assert end[3] - end[1] > 0.9 * width
+    leave(tab)
