@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Numbers of the firmware's page and type, whichever form of the firmware the device runs.
+"""Numbers of the firmware's type, whichever form of the firmware the device runs.
 
 In a browser a module of this name takes its place: there the firmware's own are at hand.
 """
@@ -23,4 +23,3 @@ def _module(name: str) -> ModuleType:
 
 
 glyphs = _module("glyphs")
-page = _module("page")
