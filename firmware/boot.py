@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a computer gets to see: in play the link alone, neither the drive nor a console.
+"""Choose the USB functions of this start: in play the link alone, neither drive nor console.
 
-A file that can be read, or a console that reads everything, tells what the table must not know.
-Both are there when a key is held at power-on or the table has agreed, and then the computer may
-write; and for makers who say ``TIDEBELL_MAKER = 1`` in settings.toml, beside the device that writes
-as ever. They are there as well after any error, and while the library that every start needs is
-missing, so that a board is never locked out.
+Both can read the secrets of a game. The computer gets them, and may write, when a key is held at
+power-on or the table has agreed. Makers who set ``TIDEBELL_MAKER = 1`` in settings.toml have them
+in every start; the device alone writes then. They are there, too, after any error and while a
+library is missing, so that a board is never locked out.
 """
 
 import os

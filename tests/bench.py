@@ -83,8 +83,8 @@ view.update(session)
 )
 
 
-# A game as the device has it, with its journal elsewhere, all steps of undo at hand, and a request
-# of the largest size that has just come in.
+# A game as the device has it, without its journal. All steps of undo are at hand, and a request of
+# the largest size has just come in.
 SESSION = (
     IMPORTED
     + """

@@ -3,8 +3,8 @@
 """Compare pictures and words with those of an earlier run, by two files of hashes.
 
 A test records hashes under a family and a name; it does not fail by itself when they differ. At
-the end of the run each family is compared with its file as one test more, so that one changed
-label fails that test, and not each of fifty that show the label. ``make goldens`` renews the files.
+the end of the run each family is compared with its file as one test more. So one changed label
+fails that test, and not each of fifty that show it. ``make goldens`` renews the files.
 
 ``pictures`` are pixels: of screens, walks, tours and made-up views. ``words`` is all else that
 people, computers and files get: events, lights, tones, answers, logs, reports, command lines.

@@ -255,7 +255,7 @@ def _power_cycle(board: chip.Board, sign: str = "ring") -> int:
 
 
 def _ready(board: chip.Board, start: int) -> float:
-    """When the screen was complete for the first time and the ring lit."""
+    """Return the instant at which the screen was complete for the first time and the ring lit."""
     board.look()
     drawn = [at for at in board.drawn if at > start]
     lit = [ring[0] for ring in board.rings if ring[0] > start]

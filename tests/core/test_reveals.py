@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What was learned is never of use: no undo leads behind a reveal or a look, and what an undo could
-still make matter is not told."""
+"""Nobody gains by what was learned: no undo leads behind a reveal or a look.
+
+What an undo could still make matter is not told.
+"""
 
 from small import ANN, CYD, answer, do, form, play, seen, told
 from table import CHOOSE, LOOK, REVEAL, choices, go_on, play_to, refused, table

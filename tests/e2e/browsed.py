@@ -81,7 +81,7 @@ def opened(browser: Chromium, url: str, width: int = 844, height: int = 390) -> 
 
 
 def rows(tab: Tab) -> list[str]:
-    """What the screen says."""
+    """Return the lines of the screen, in words."""
     return str(tab.js("document.getElementById('words').textContent")).splitlines()
 
 

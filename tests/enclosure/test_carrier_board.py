@@ -74,8 +74,8 @@ def test_every_net_of_ours_joins_at_least_two_contacts():
 
 
 def test_every_pin_is_once_in_the_circuit_and_every_supply_is_fed():
-    """What an electrical check asks, without KiCad: no pin twice, none open that is an input, no
-    net driven by two, power for what needs it."""
+    """Check the circuit without KiCad: no pin twice, no open input, no net with two drivers, power
+    for each part that needs it."""
     parts = carrier_board.components(profile())
     keys = [(part.ref, pad.number) for part in parts for pad in part.pads]
     assert len(keys) == len(set(keys))

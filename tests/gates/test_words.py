@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 # Folders that the gate covers.
-ROOMS = ("enclosure", "firmware/tidebell/paint", "firmware/tidebell/ui", "host_tools", "tools")
+ROOMS = ("enclosure", "firmware", "host_tools", "tools", "tests")
 
 # Words that a docstring must not begin with: they name neither the action nor the thing.
 VAGUE = {"how", "that", "what", "when", "where", "which", "who", "whoever"}
@@ -69,6 +69,7 @@ def test_docstrings_and_comments_are_as_the_guide_says() -> None:
         f"{path.relative_to(ROOT)}:{line}: {reason}"
         for room in ROOMS
         for path in sorted((ROOT / room).rglob("*.py"))
+        if "micropython-lib" not in path.parts  # it is not ours
         for line, reason in faults(path.read_text(encoding="utf-8"))
     ]
     assert found == []

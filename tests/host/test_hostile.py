@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The host tool trusts no device: whatever one answers, a command writes in its own folders alone,
-comes to its end, says in a sentence what is wrong, and shows nothing that moves a terminal.
+"""The host tool trusts no device.
+
+Whatever a device answers, a command writes in its own folders alone and comes to its end. It says
+in a sentence what is wrong, and shows nothing that moves a terminal.
 
 ``hostile_devices/answers.json`` keeps what once went wrong, and what could; more is made by chance.
 """

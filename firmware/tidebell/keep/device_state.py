@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the device keeps from one game to the next, see ``DeviceState``."""
+"""State that outlives a game, see ``DeviceState``."""
 
 import json
 from binascii import crc32

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Where games are kept: the journal in the chip's own flash, logs and checkpoints on the drive.
+"""Keep games: the journal in the chip's own flash, logs and checkpoints on the drive.
 
 Every event goes to the journal at once. A checkpoint moves the journal's records to the game's log,
 then saves a snapshot to the older of two slots. The snapshot is read back before the journal is
@@ -361,7 +361,7 @@ class JournalStore:
 
     @property
     def erases(self) -> int:
-        """How often the journal's sector was erased, counted by the checkpoints on the drive.
+        """The number of erases of the journal's sector, counted by the checkpoints on the drive.
 
         Each checkpoint erases the journal once. The first one of a game finds it erased; in return
         the end of the game erases it once more.

@@ -3,8 +3,8 @@
 """The data file's layout; see ``inplace``.
 
 From the front: pairs of slots (``settings.Slots``), a copy of damaged bytes (``recovery``), the
-setups (``setup_store``), spare keys (``journal_flash``), the log's tail and, up to the file's end,
-the ring with the logs (``gamelog``).
+setups (``setup_store``), spare keys (``journal_flash``), and the log's tail. The ring with the logs
+(``gamelog``) fills the rest of the file.
 """
 
 SECTOR = 512

@@ -6,7 +6,7 @@ import _contacts
 
 
 class DriveMode:
-    """How an output drives its pin."""
+    """The ways in which an output drives its pin."""
 
     PUSH_PULL = "PUSH_PULL"
     OPEN_DRAIN = "OPEN_DRAIN"

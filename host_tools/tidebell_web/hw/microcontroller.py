@@ -24,7 +24,7 @@ class ResetReason:
 
 
 class Processor:
-    """What is known of the processor."""
+    """The processor, as far as the firmware asks."""
 
     reset_reason = ResetReason.POWER_ON
     frequency = 125000000

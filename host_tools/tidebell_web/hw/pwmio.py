@@ -19,7 +19,7 @@ class PWMOut:
 
     @property
     def duty_cycle(self):
-        """How long it is high, of 65535."""
+        """The share of a period in which it is high, of 65535."""
         return self._duty
 
     @duty_cycle.setter

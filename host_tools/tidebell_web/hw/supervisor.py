@@ -24,7 +24,7 @@ class SafeModeReason:
 
 
 class Runtime:
-    """What is known of this run."""
+    """This run, as far as the firmware asks."""
 
     autoreload = True
     run_reason = RunReason.STARTUP

@@ -4,7 +4,7 @@
 
 
 class WatchDogMode:
-    """What a watchdog does."""
+    """The actions of a watchdog."""
 
     RAISE = "RAISE"
     RESET = "RESET"
