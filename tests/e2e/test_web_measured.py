@@ -14,6 +14,7 @@ from browsed import READY, Site, begin, opened, press, rows, says, websites
 from chromium import Chromium, Tab, find
 
 pytestmark = pytest.mark.outer
+KILLS = 20
 
 # Notes when pixels come to the canvas, how long each turn of the loop takes, when a tone begins.
 NOTE = """
@@ -130,13 +131,20 @@ def test_a_killed_browser_has_kept_the_press(site: Site, tmp_path: Path) -> None
     profile = tmp_path / "profile"
     browser = Chromium(executable, profile)
     tab = opened(browser, site.url)
-    begin(tab)
-    press(tab, "Enter")
+    says(tab, "New game")
+    tab.press("Enter")
+    says(tab, "Hourglass")
+    for _ in range(5):
+        tab.press("ArrowRight")
+        time.sleep(0.3)
+    tab.press("Enter")
+    says(tab, "Begin")
+    tab.press("Enter")
     says(tab, "Start")
     press(tab, "Enter")
     says(tab, "Pause")
     kept = 0
-    for count in range(20):
+    for count in range(KILLS):
         says(tab, "End")
         time.sleep(1)
         who = rows(tab)[1]
@@ -154,4 +162,4 @@ def test_a_killed_browser_has_kept_the_press(site: Site, tmp_path: Path) -> None
         press(tab, "Enter")
         print(f"{count + 1}: {kept} kept")
     browser.close()
-    assert kept == 20
+    assert kept == KILLS
