@@ -14,7 +14,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -63,6 +63,9 @@ bench-archive: test-tools ## bring a thousand simulated games into an archive, a
 
 bench-live: test-tools ## how far fifty viewers of live --web are behind the device, through the real link
 	$(BIN)/python tests/e2e/live_bench.py
+
+bench-web: test-tools ## how fast the device in a browser starts and answers
+	$(BIN)/python tests/e2e/web_bench.py
 
 same-games: test-tools ## play random games of all built-in setups in this checkout and in BASE=commit, and compare them
 	$(BIN)/python tools/same_games.py $(or $(BASE),HEAD) $(if $(GAMES),--games $(GAMES)) $(if $(EVENTS),--events)

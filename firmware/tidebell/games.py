@@ -3,6 +3,7 @@
 """Begin, adjourn and close games."""
 
 import os
+import sys
 
 from tidebell_core import words as texts
 from tidebell_core.casefold import same
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from tidebell_core.setup_reading.setup import Setup
 
     from .app import App
+
+_MECHANISMS = "tidebell_core.mechanisms."
+_SHARED = ("all_away", "points")  # mechanisms that other modules import, too
 
 
 class Games:
@@ -77,10 +81,26 @@ class Games:
         inplace.breathe()
         data = store.load(id, version[0], version[1])
         inplace.breathe()
+        self._drop_mechanisms(data.get("uses", ()))
         setup = Setup(data, switches, inplace.breathe, checked)
         if checked < SOUND:
             self._state.note_checked(version, switches)
         return setup
+
+    def _drop_mechanisms(self, uses: "list | tuple") -> None:
+        """Drop the mechanisms of the last game, unless the next one needs no others.
+
+        The modules of ten games, played one after the other, would fill the heap.
+
+        :param uses: names of mechanisms that the next game needs
+        """
+        there = [name[len(_MECHANISMS) :] for name in sys.modules if name.startswith(_MECHANISMS)]
+        package = sys.modules[_MECHANISMS[:-1]]
+        if [name for name in uses if name not in there]:
+            for name in there:
+                if name not in _SHARED:
+                    del sys.modules[_MECHANISMS + name]
+                    delattr(package, name)
 
     def note_sound(self, version: tuple) -> None:
         """Note that a setup that a computer has sent was checked, with its rules as they come."""

@@ -40,13 +40,28 @@ def read() -> "Iterator":
     from .ui.turn import actions
 
     yield
+    from .ui.turn import keys
+
+    yield
     from .ui import table
+
+    yield
+    from .wire import transfer
+
+    yield
+    from .wire import games
 
     yield
     from .wire import requests
 
     yield
     from .wire import service
+
+    yield
+    from tidebell_core.setup_reading import mechanism_checks
+
+    yield
+    from tidebell_core.setup_reading import mechanism_forms
 
     yield
     from tidebell_core.setup_reading import validation

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -71,3 +72,21 @@ def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(devic
     device.run(device.app.view.clock_ms + 2000)  # zero, and what follows
     assert device.app.view.seat != turn
     assert set(sys.modules) - there == set()
+
+
+def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
+    device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With modules of the test's own: in this process the host tool has all mechanisms."""
+    names = ("bags", "cards", "clocks", "all_away", "points")
+    package = SimpleNamespace(**dict.fromkeys(names))
+    modules = {"tidebell_core.mechanisms": package, "tidebell.app": None}
+    modules |= {f"tidebell_core.mechanisms.{name}": None for name in names}
+    games: Any = device.app.games
+    home = sys.modules[type(games).__module__]
+    monkeypatch.setattr(home, "sys", SimpleNamespace(modules=modules))
+    games._drop_mechanisms(["clocks", "bags"])
+    assert set(vars(package)) == set(names), "all that it needs is there"
+    games._drop_mechanisms(["clocks", "sides"])
+    assert set(vars(package)) == {"all_away", "points"}
+    assert "tidebell_core.mechanisms.clocks" not in modules and "tidebell.app" in modules

@@ -116,3 +116,47 @@ def press(tab: Tab, key: str, seconds: float = 0.06) -> None:
     tab.key_down(key)
     time.sleep(seconds)
     tab.key_up(key)
+
+
+# Notes when pixels come to the canvas, how long each turn of the loop takes, when a tone begins.
+NOTE = """
+window.noted = { drawn: [], turns: [], tones: [], pressed: 0, answers: [] };
+const put = CanvasRenderingContext2D.prototype.putImageData;
+CanvasRenderingContext2D.prototype.putImageData = function (...all) {
+  noted.drawn.push(performance.now());
+  if (noted.pressed) noted.answers.push(performance.now() - noted.pressed);
+  noted.pressed = 0;
+  put.apply(this, all);
+};
+const tune = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (hz, at) {
+  noted.tones.push([performance.now(), hz]);
+  return tune.call(this, hz, at);
+};
+addEventListener("keydown", (event) => { noted.pressed = event.timeStamp; }, true);
+const patch = () => import(new URL("page/vm.js", document.baseURI)).then(({ Device }) => {
+  const { turn } = Device.prototype;
+  Device.prototype.turn = function () {
+    const began = performance.now();
+    const wait = turn.call(this);
+    noted.turns.push(performance.now() - began);
+    return wait;
+  };
+});
+addEventListener("DOMContentLoaded", patch);
+"""
+
+
+def noted(browser: Chromium, site: Site, slower: int = 1) -> Tab:
+    """Open the site with ``NOTE`` running.
+
+    :param slower: divides the processor's speed
+    """
+    tab = browser.open("about:blank", 844, 390)
+    tab.call("Page.addScriptToEvaluateOnNewDocument", source=NOTE)
+    tab.call("Emulation.setCPUThrottlingRate", rate=slower)
+    tab.call("Page.navigate", url=site.url)
+    tab.until(READY, "", 60)
+    tab.click("#screen")
+    time.sleep(1)
+    return tab

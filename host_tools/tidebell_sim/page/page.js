@@ -122,7 +122,7 @@ function note({ id, text, action = "" }) {
 }
 
 function buzz() {
-  if (!piezo.muted) navigator.vibrate?.(BUZZ_MS);
+  if (!piezo.muted && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS);
 }
 
 const hear = {
