@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsed import Site, websites
 from chromium import Chromium, find
 from running import Table
 
@@ -47,6 +48,25 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
     if executable is None:
         pytest.skip(NO_BROWSER)
     with Chromium(executable, tmp_path_factory.mktemp("chromium")) as running:
+        yield running
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Chromium]:
+    """A browser that has kept nothing."""
+    executable = find()
+    if executable is None:
+        pytest.skip(NO_BROWSER)
+    with Chromium(executable, tmp_path / "profile") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site of the device in a browser."""
+    if websites.missing():
+        pytest.skip(f"NOT RUN: {websites.missing()}")
+    with Site(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 

@@ -6,32 +6,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browsed import READY, Site, begin, opened, press, rows, says, websites
-from chromium import Chromium, Tab, find
+from chromium import Chromium, Tab
 
 SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if websites.missing():
-        pytest.skip(f"NOT RUN: {websites.missing()}")
-    with Site(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Chromium]:
-    """A browser that has kept nothing."""
-    executable = find()
-    if executable is None:
-        pytest.skip("NO CHROMIUM HERE: the page was not tried in a browser")
-    with Chromium(executable, tmp_path / "profile") as running:
-        yield running
 
 
 def leave(tab: Tab) -> None:

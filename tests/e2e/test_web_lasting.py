@@ -5,32 +5,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsed import Site, begin, noted, opened, press, rows, says, websites
+from browsed import Site, begin, noted, opened, press, rows, says
 from chromium import Chromium, find
 
 pytestmark = pytest.mark.outer
 KILLS = 20
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if websites.missing():
-        pytest.skip(f"NOT RUN: {websites.missing()}")
-    with Site(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Chromium]:
-    executable = find()
-    if executable is None:
-        pytest.skip("NO CHROMIUM HERE: the page was not tried in a browser")
-    with Chromium(executable, tmp_path / "profile") as running:
-        yield running
 
 
 def test_a_hidden_clock_strikes_in_time(fresh: Chromium, site: Site) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsed import Site, begin, opened, press, rows, says, websites
+from browsed import Site, begin, opened, press, rows, says
 from chromium import Chromium, Tab
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -23,14 +23,6 @@ from tidebell_host import setups  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
 MOMENT = "document.getElementById('words').textContent"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if websites.missing():
-        pytest.skip(f"NOT RUN: {websites.missing()}")
-    with Site(tmp_path_factory.mktemp("site")) as running:
-        yield running
 
 
 @pytest.fixture
