@@ -28,7 +28,7 @@ export PYTHONDONTWRITEBYTECODE :=
 STARTED := $(shell date +%s)
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-test: test-tools check ## style, types, and the tests that catch the usual fault in every room, in five minutes; says how long
+test: test-tools check ## style, types, and the tests that catch the usual fault in every room; says how long that took
 	@$(BIN)/python tests/missing.py
 	@$(PYTEST); failed=$$?; took=$$(($$(date +%s) - $(STARTED))); \
 	echo "make test took $$((took / 60)) min $$((took % 60)) s."; exit $$failed
