@@ -197,23 +197,22 @@ def knob(detents):
 
 def clock_left():
     """Return the ms until the running clock strikes; -1 where none runs to zero."""
-    from tidebell_sim import narration as spoken
+    from tidebell_sim import narration
 
-    left = spoken.clock_left(_device)
+    left = narration.clock_left(_device)
     return -1 if left is None else left
 
 
 def words():
     """Return as JSON the screen in words and what each key does now."""
-    from tidebell_sim import narration as spoken
-    from tidebell_sim import screen_text as reading
+    from tidebell_sim import narration, screen_text
 
     return json.dumps(
         {
-            "rows": reading.read(_device),
-            "marked": spoken.marked(_device),
-            "now": spoken.legends(_device, _meanings()),
-            "moment": spoken.moment(_device),
+            "rows": screen_text.read(_device),
+            "marked": narration.marked(_device),
+            "now": narration.legends(_device, _meanings()),
+            "moment": narration.moment(_device),
             "playing": _playing(),
             "private": _private(),
         }
@@ -267,11 +266,10 @@ _teller = None
 def _heard(event, was):
     """Tell the page of an event, in words."""
     global _teller
-    from tidebell_sim import event_fields as told
-    from tidebell_sim import narration as spoken
+    from tidebell_sim import event_fields, narration
 
-    _teller = _teller or spoken.Teller()
-    entry = told.told(_device, event, was)
+    _teller = _teller or narration.Teller()
+    entry = event_fields.told(_device, event, was)
     entry["said"] = _teller.tell(_device, entry)
     _web.event(json.dumps({"event": entry["event"], "said": entry["said"]}))
 

@@ -15,7 +15,7 @@ from test_parts import Bus
 from tidebell.paint import colour
 from tidebell_core import words as texts
 from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
-from tidebell_sim import screen_text as reading
+from tidebell_sim import screen_text
 
 STRETCH = 25  # steps
 AFRESH = 20  # steps from one drawing afresh to the next
@@ -155,7 +155,7 @@ class Places(Watcher):
         def noted(glyphs: Any, size: int, codes: bytes, room: int) -> bytes:
             shown: bytes = cut(glyphs, size, codes, room)
             if shown != codes:
-                self.shortened.append(reading.decode(codes))
+                self.shortened.append(screen_text.decode(codes))
             return shown
 
         noted.noted = True  # type: ignore[attr-defined]
