@@ -20,16 +20,15 @@ from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
 from .parts import lights, sounds
-from .parts.hardware import adjust, build_inputs, build_panel, show
-from .parts.inputs import PRESS, RELEASE, ticks_between
+from .parts.hardware import adjust, build_inputs, build_panel, ring_limit, show
+from .parts.inputs import BOUNCE_MS, PRESS, RELEASE, ticks_between
 from .parts.sounds import Sounds
-from .ui.home.settings_menu import settings_menu
 from .ui.menu import Message, Question
-from .ui.turn import cues, late_presses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import ModuleType
 
     from tidebell_core.game.session import Session
 
@@ -81,6 +80,7 @@ class App:
         self.left_alone = careful  # there may be a game that is kept and was not opened
         self.screens: list = []
         self.table: "Table" = None  # type: ignore[assignment]
+        self.cues: "ModuleType" = None  # type: ignore[assignment]  # imported with the first game
         self.link: "Link | None" = None
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
@@ -173,6 +173,8 @@ class App:
 
     def open_settings(self) -> None:
         """Show the settings."""
+        from .ui.home.settings_menu import settings_menu  # not before the first screen
+
         self.push(settings_menu(self))
 
     # -- the game
@@ -202,7 +204,9 @@ class App:
             self.view = View()
             return
         from .ui.table import Table  # not before the first screen: see ``play_parts``
+        from .ui.turn import cues
 
+        self.cues = cues
         session.sink = self._happened
         session.game.breathe = breathe  # type: ignore[method-assign]
         self.table = Table(self)
@@ -227,12 +231,12 @@ class App:
         self._left_ms = view.clock_ms
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
-        cues.note(self, event, stood, now, waited)
+        self.cues.note(self, event, stood, now, waited)
         if now != stood or kind not in (e.TIMEOUT, e.FULL_TIME):
             self.table.begin_anew(kind)
         else:
             self.table.ready()  # a next period, a match played out: an entry that is open goes on
-        cues.happened(self, event, before)
+        self.cues.happened(self, event, before)
         self._light()
         self._redraw = True
         for watcher in self.watchers:
@@ -246,9 +250,9 @@ class App:
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and the current that it may draw."""
-        self.lights.limit_ma = cues.ring_limit(self)
+        self.lights.limit_ma = ring_limit(self.settings)
         if self.session and self.table:
-            cues.light(self)
+            self.cues.light(self)
         else:
             self.lights.set(lights.HOME)
 
@@ -280,7 +284,7 @@ class App:
         left = session.clock_left()
         struck = left is not None and left <= ms
         if struck and self.view.wait_ms < 0:
-            cues.zero(self)
+            self.cues.zero(self)
             self._shine()
         session.advance(ms)
         if struck and self.changed[0] == self.uptime_ms:
@@ -392,8 +396,10 @@ class App:
             return False
         pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
         since = pressed_ms - max(self.changed[0], self.ended[0])
-        if since >= max(cues.BOUNCE_MS, int(self.settings["grace_ms"])):
+        if since >= max(BOUNCE_MS, int(self.settings["grace_ms"])):
             return False
+        from .ui.turn import late_presses  # not before the first screen
+
         return late_presses.refuses(self, gesture, meaning, pressed_ms)
 
     def _shine(self) -> int:
@@ -414,10 +420,10 @@ class App:
         if due is None:
             return wait
         left = view.clock_ms
-        cues.warn(self, self._left_ms, left)
+        self.cues.warn(self, self._left_ms, left)
         self._left_ms = left
         wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
-        wait = min(wait, cues.changes(self, due))
+        wait = min(wait, self.cues.changes(self, due))
         return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:

@@ -20,9 +20,7 @@ from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
 from .keep.settings import Slots
 from .ui import drive_warnings
-from .ui.home import adjourning, results
 from .ui.home.home import Home
-from .ui.home.result_code import ResultCode, told
 from .ui.menu import Screen
 
 TYPE_CHECKING = False
@@ -161,6 +159,8 @@ class Games:
         app = self._app
         app.read_rest()
         if "aside" in spec:
+            from .ui.home import adjourning  # not before the first screen: see ``play_parts``
+
             adjourning.take_up(app, spec["aside"])
             self.say_if_unsafe()
             return
@@ -185,6 +185,8 @@ class Games:
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
+        from .ui.home import adjourning  # not before the first screen: see ``play_parts``
+
         adjourning.adjourn(self._app)
 
     def take_up(self, game: int) -> None:
@@ -194,6 +196,8 @@ class Games:
 
     def _close(self) -> None:
         """Keep the result of the game that is over, and close it for good."""
+        from .ui.home import results  # not before the first screen: see ``play_parts``
+
         results.keep(self._app)
         self._app.journal.close()
 
@@ -213,6 +217,8 @@ class Games:
 
     def show_code(self) -> None:
         """Show the ranking as a QR code, see ``ui.home.result_code``."""
+        from .ui.home.result_code import ResultCode, told  # not before the first screen
+
         app = self._app
         if not app.view.abandoned:
             app.push(ResultCode(app, told(app)))

@@ -13,7 +13,37 @@ if TYPE_CHECKING:
 
 def read() -> "Iterator":
     """Import a module and those that it needs; yield after each, so that keys are handled."""
+    from tidebell_core.game import history
+
+    yield
+    from tidebell_core.game import play
+
+    yield
+    from tidebell_core.game import game
+
+    yield
+    from tidebell_core.game import session
+
+    yield
     from tidebell_core.game import scoring
+
+    yield
+    from .ui.draw import clocks
+
+    yield
+    from .ui.draw import outcomes
+
+    yield
+    from .ui.home import result_code
+
+    yield
+    from .ui.home import results
+
+    yield
+    from .ui.turn import cues
+
+    yield
+    from .ui.turn import late_presses
 
     yield
     from .ui.between import phase_menus
@@ -40,10 +70,25 @@ def read() -> "Iterator":
     from .ui.turn import actions
 
     yield
+    from .ui.turn import confirm
+
+    yield
     from .ui.turn import keys
 
     yield
     from .ui import table
+
+    yield
+    from .ui.home import players
+
+    yield
+    from .ui.home import adjourning
+
+    yield
+    from .ui.home import settings_menu
+
+    yield
+    from .keep import archive
 
     yield
     from .wire import transfer

@@ -74,6 +74,18 @@ def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(devic
     assert set(sys.modules) - there == set()
 
 
+def test_a_resumed_game_imports_the_rest_before_its_clock_runs(device: Any) -> None:
+    device.begin()
+    device.playing(5)
+    device.cut()
+    device.power()
+    unread = iter(["a module"])
+    device.app._unread = unread
+    assert device.app.table.woken
+    device.app.table.resume()
+    assert list(unread) == []
+
+
 def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
     device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

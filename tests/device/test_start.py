@@ -13,11 +13,11 @@ from types import SimpleNamespace
 import pytest
 from linked import ask
 from tabletop import NAMES, Bench, compiled, fresh, service
-from tidebell.keep import gamelog, inplace, layout
+from tidebell.keep import gamelog, inplace, layout, results
 from tidebell.keep.journal_store import LOG_ENDS, UNKEPT
 from tidebell.keep.recovery import LAST_EVENT, NEWEST, UNDO
 from tidebell.keep.settings import Slots
-from tidebell.ui.home import players, results
+from tidebell.ui.home import players
 from tidebell_core.record import events as e
 from tidebell_core.setup_reading.switches import FORMED, SOUND
 from tidebell_host.digests import digest
@@ -661,10 +661,10 @@ def test_results_that_are_none_are_left_out(tmp_path):
         good = ["Full Metal Planète", "1. Ann 21  2. Bo 3"]
         wrong = [[1, "a"], ["a", 1], [None, None], ["a"], ["a", "b", "c"], "ab", 7, None, {}]
         Slots(device.app.data, "results").save(json.dumps([*wrong, good, *wrong]).encode())
-        assert results.kept(device.app) == [good]
+        assert results.kept(device.app.data) == [good]
         for kept in (b"[", b"{}", b"7", b"null", b"[" * 1000, b"\xff"):
             Slots(device.app.data, "results").save(kept)
-            assert results.kept(device.app) == []
+            assert results.kept(device.app.data) == []
     finally:
         device.close()
 

@@ -90,8 +90,8 @@ def test_power_stays_within_usb():
     """No mode takes more than a port gives, the ring's cap is the firmware's, and the guide says
     what the command prints."""
     assert max(battery.loads()) <= battery.PORT_MA
-    cues = (current.ROOT / "firmware/tidebell/ui/turn/cues.py").read_text(encoding="utf-8")
-    assert max(battery.BUDGET["ring of 24"]) == int(re.search(r"_PORT_MA = (\d+)", cues)[1])
+    parts = (current.ROOT / "firmware/tidebell/parts/hardware.py").read_text(encoding="utf-8")
+    assert max(battery.BUDGET["ring of 24"]) == int(re.search(r"_PORT_MA = (\d+)", parts)[1])
     text = (GUIDE / "power.md").read_text(encoding="utf-8")
     assert "\n".join(battery.budget_table()) in text
     assert "\n".join(battery.hours_table()) in text

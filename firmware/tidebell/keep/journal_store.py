@@ -18,13 +18,11 @@ import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.game.session import Session
 from tidebell_core.link.messages import LinkError
 from tidebell_core.record.events import encode
 from tidebell_core.record.journal import ROOM, Journal
 
 from . import gamelog, inplace, journal_flash, recovery
-from .archive import Archive
 from .cipher import KEY_BYTES
 from .layout import SHELF
 from .settings import Slots
@@ -33,9 +31,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
+    from tidebell_core.game.session import Session
     from tidebell_core.record.header import Header
     from tidebell_core.setup_reading.setup import Setup
 
+    from .archive import Archive
     from .inplace import Data
 
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
@@ -87,7 +87,7 @@ class JournalStore:
 
     # -- a game begins, comes back, ends
 
-    def begin(self, header: "Header", setup: "Setup") -> Session:
+    def begin(self, header: "Header", setup: "Setup") -> "Session":
         """Begin a new game; ``header.game`` is given its number.
 
         :raises Refused: when there is no room for its log
@@ -189,8 +189,10 @@ class JournalStore:
         except OSError:
             self.power_safe = False
 
-    def open(self, header: "Header", setup: "Setup") -> Session:
+    def open(self, header: "Header", setup: "Setup") -> "Session":
         """Return a session before its first event, whose events will be kept here."""
+        from tidebell_core.game.session import Session  # not before the first screen
+
         self.session = Session(setup, header, self.commit, self.records)
         return self.session
 
@@ -286,7 +288,7 @@ class JournalStore:
         self.checkpoints += 1
         return True
 
-    def renew(self, session: Session, records: bytes, chain: int, marks: int) -> bool:
+    def renew(self, session: "Session", records: bytes, chain: int, marks: int) -> bool:
         """Keep a snapshot and begin the journal anew behind it; returns whether that was possible.
 
         :param bytes records: those to add to the log
@@ -323,7 +325,7 @@ class JournalStore:
                 self.logged += len(records)
                 self.chain = crc32(records, self.chain)
 
-    def keep(self, session: Session, records: bytes, chain: int) -> None:
+    def keep(self, session: "Session", records: bytes, chain: int) -> None:
         """Add records to the log, and keep a snapshot of the session in the older slot.
 
         :param int chain: behind the session's events
@@ -371,5 +373,7 @@ class JournalStore:
     def archive(self) -> "Archive":
         """Return the archive of all games; made when it is first asked for."""
         if self._archive is None:
+            from .archive import Archive  # not before the first screen
+
             self._archive = Archive(self, self.data)
         return self._archive

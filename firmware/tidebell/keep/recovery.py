@@ -13,7 +13,6 @@ import os
 from binascii import crc32
 
 from tidebell_core.errors import Refused
-from tidebell_core.game.history import DEEP, survey
 from tidebell_core.record.events import NOBODY, PAUSE, POWER_BACK
 from tidebell_core.record.journal import MARK_MS, TORN
 
@@ -325,6 +324,8 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
     :param read: returns an iterator of (event, offset behind it, chain)
     :raises _Wrong: with the number of events before one that is not possible
     """
+    from tidebell_core.game.history import DEEP, survey  # not before the first screen
+
     session = store.session
     assert session is not None
     steps = survey(event for event, _, _ in read())

@@ -12,6 +12,7 @@ import fourwire
 import keypad
 import pwmio
 import rotaryio
+import supervisor
 
 from ..boards import load
 from .inputs import Inputs
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .sounds import Sounds
 
 
+_PORT_MA = 300  # for the ring, of the 500 mA of a computer's port
 _SOFTWARE_RESET = 0x01  # of every panel with MIPI's display commands
 
 
@@ -173,3 +175,9 @@ def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:
     sounds.mute = bool(settings["mute"])
     sounds.volume = int(settings["volume"])
     parts.backlight.duty_cycle = int(settings["screen_percent"]) * 655
+
+
+def ring_limit(settings: "Settings") -> int:
+    """Return how many mA the ring may draw from its supply."""
+    limit = int(settings["ring_ma"])
+    return min(limit, _PORT_MA) if supervisor.runtime.usb_connected else limit

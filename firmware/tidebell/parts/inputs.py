@@ -15,6 +15,7 @@ _HALF = _PERIOD >> 1
 HOLD_MS = 600
 AGAIN_MS = 300
 BUMP_MS = 30
+BOUNCE_MS = 120  # for so long a key that ended a player turn does not end the next one
 TURN_MS = 120  # between two detents of a key that turns and stays down
 
 _MOST = 64  # key events that are heard and wait, at the most

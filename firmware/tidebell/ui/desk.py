@@ -144,6 +144,9 @@ class Desk(Protocol):
     @property
     def uptime_ms(self) -> int: ...
 
+    def read_rest(self) -> None:
+        """Import what play needs and has not been imported yet."""
+
     def play(self, session: "Session | None", woken: bool = False) -> None:
         """Put a session on the table, or clear it."""
 

@@ -23,24 +23,19 @@ from tidebell_core.record import events as e
 
 from ..paint.content import PAIR
 from ..paint.styles import WARNING
-from .between import phase_menus
-from .between.choice import Choice
-from .between.looks import Look
-from .between.prompt_screen import PromptScreen
-from .draw import cards, outcomes, player_turn
+from .draw import player_turn
 from .menu import Screen
 from .turn import actions
 from .turn.clocks_shown import ClocksShown
-from .turn.confirm import Confirmation
 from .turn.keys import Keys
 from .turn.notices import paused, refused
-from .turn.referee import game_menu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from .desk import Desk, Page
+    from .turn.confirm import Confirmation
     from .turn.entry import Entry
 
 _NOTICE_MS = 8000
@@ -183,6 +178,8 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
+        from .turn.referee import game_menu  # not before the first screen: see ``play_parts``
+
         app, view = self.app, self.app.view
         if actions.ticks_chosen(self):
             app.push(actions.ticks_menu(app))
@@ -208,8 +205,12 @@ class Table(Screen):
         if self.round:
             self.round.draw(page)
         elif phase in (DRAW, SHOWN):
+            from .draw import cards  # not before the first screen: see ``play_parts``
+
             cards.drawing(page, view, phase == SHOWN)
         else:
+            from .draw import outcomes  # not before the first screen: see ``play_parts``
+
             outcomes.draw(page, view)
         if self.notice and phase not in (LOOK, CHOOSE):
             page.tell(self.notice, WARNING)
@@ -218,16 +219,31 @@ class Table(Screen):
     def round(self) -> "Any":
         """The screen that the present phase has of its own: a look, a question, a list."""
         if self._round is None:
-            phase = self.app.view.phase
-            if phase == LOOK:
-                self._round = Look(self.app)
-            elif phase == CHOOSE:
-                self._round = Choice(self.app)
-            elif phase == PROMPT:
-                self._round = PromptScreen(self.app)
-            elif phase in (STARTER, REORDER, SCORE):
-                self._round = phase_menus.begin(self.app, phase)
+            self._round = self._begin(self.app.view.phase)
         return self._round
+
+    def _begin(self, phase: int) -> "Any":
+        """Return a new screen of a phase, None where it has none of its own.
+
+        Their modules are not imported before the first screen: see ``play_parts``.
+        """
+        if phase == LOOK:
+            from .between.looks import Look
+
+            return Look(self.app)
+        if phase == CHOOSE:
+            from .between.choice import Choice
+
+            return Choice(self.app)
+        if phase == PROMPT:
+            from .between.prompt_screen import PromptScreen
+
+            return PromptScreen(self.app)
+        if phase in (STARTER, REORDER, SCORE):
+            from .between import phase_menus
+
+            return phase_menus.begin(self.app, phase)
+        return None
 
     # -- keys
 
@@ -246,6 +262,7 @@ class Table(Screen):
 
     def resume(self) -> None:
         """Go on after a pause, or after power has come back."""
+        self.app.read_rest()
         self.woken = False
         if self.behind is not None:
             self.tell(self.behind)
@@ -268,6 +285,8 @@ class Table(Screen):
 
         :param said: questions, each (sentence, action)
         """
+        from .turn.confirm import Confirmation  # not before the first screen: see ``play_parts``
+
         self.confirmation = Confirmation(self, said, event)
 
     def can_end(self) -> bool:

@@ -3,9 +3,7 @@
 """Read a compiled setup: validate or settle its values, import its mechanisms, check relations."""
 
 from ..errors import Refused, require
-from . import mechanism_checks
 from .switches import SOUND, settle
-from .validation import validate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +42,8 @@ def read(
     if known:
         settle(data, choices, between)
     else:
+        from .validation import validate  # only for a setup that was not checked before
+
         validate(data, choices, between)
     between()
     try:
@@ -80,6 +80,8 @@ WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
 
 def _check(setup: "Setup", between: "Callable") -> None:
     """Check relations between values; types and ranges are checked already."""
+    from . import mechanism_checks  # only for a setup that was not checked before
+
     uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
         require(setup.stage(turn), "turn %d has no stage" % turn)

@@ -8,14 +8,12 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
-from ...keep import inplace
+from ...keep import adjourned, inplace, results
 from ...paint.styles import WARNING
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels
 from ..drive_warnings import warnings
 from ..menu import Line, Menu, Question
-from . import adjourning, results
-from .players import choose, front
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,10 +33,10 @@ class Home(Menu):
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
-        if not app.left_alone and adjourning.games(app):
-            rows.append(Line(texts.ASIDE, lambda: adjourning.menu(app)))
-        if results.kept(app) or results.damaged(app):
-            rows.append(Line(texts.RESULTS, lambda: app.push(results.menu(app))))
+        if not app.left_alone and adjourned.games(app.journal):
+            rows.append(Line(texts.ASIDE, lambda: _adjourned(app)))
+        if results.kept(app.data) or results.damaged(app.data):
+            rows.append(Line(texts.RESULTS, lambda: _results(app)))
         rows.append(Line(texts.SETTINGS, app.open_settings))
         super().__init__(app, texts.HOME_TITLE, rows)
 
@@ -97,7 +95,21 @@ class AsLast(Question):
         self.app.redraw()
 
 
+def _adjourned(app: "Desk") -> None:
+    from .adjourning import menu  # not before the first screen: see ``play_parts``
+
+    menu(app)
+
+
+def _results(app: "Desk") -> None:
+    from .results import menu  # not before the first screen: see ``play_parts``
+
+    app.push(menu(app))
+
+
 def _as_last(app: "Desk", last: dict) -> None:
+    from .players import choose, front  # not before the first screen: see ``play_parts``
+
     try:
         data = front(app, last["setup"])
     except (LinkError, Refused, MemoryError) as error:
@@ -125,6 +137,8 @@ def _new_game(app: "Desk") -> None:
 
     On a device that has played nothing yet, ``settings.toml`` names the first.
     """
+    from .players import choose, front  # not before the first screen: see ``play_parts``
+
     store = app.store
     inplace.breathe()
     ids = [row[0] for row in store.setups()]

@@ -11,7 +11,7 @@ from tidebell_core import words as texts
 from tidebell_core.game.state import OVER
 from tidebell_core.link.messages import LinkError
 
-from ...keep import gamelog
+from ...keep.results import MAX_RESULTS, damaged, kept
 from ...keep.settings import Slots
 from ...parts.inputs import PRESS, TAP
 from ..draw.outcomes import outcome, over
@@ -22,33 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk, Page
 
-MAX_RESULTS = 5  # most results that are kept
 _LONGEST = 150  # letters of the sentences of one
-
-
-def kept(app: "Desk") -> list:
-    """Return the last results, newest first; malformed ones are left out.
-
-    Each is a list of texts:
-
-    - the text of its code behind ``#``;
-    - of each player in that order, the seat and the colour in six hexadecimal digits;
-    - without a ranking, heading and sentences;
-    - without a ranking, the seconds that each player took.
-
-    Results of older firmware have a title and a text.
-    """
-    try:
-        found = json.loads(Slots(app.data, "results").load() or b"[]")
-    except (ValueError, RuntimeError):  # RuntimeError for endless brackets
-        found = []
-    rows = []
-    for row in found if isinstance(found, list) else ():
-        if isinstance(row, list) and len(row) in (2, 4):
-            if [part for part in row if type(part) is not str]:
-                continue
-            rows.append(row)
-    return rows[:MAX_RESULTS]
 
 
 def keep(app: "Desk") -> None:
@@ -62,7 +36,7 @@ def keep(app: "Desk") -> None:
     said = "" if view.winners else "\n".join(outcome(view))
     took = "" if view.winners else ",".join([str(view.took_ms[seat] // 1000) for seat in seats])
     text = told(app, False)
-    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app))[
+    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app.data))[
         :MAX_RESULTS
     ]
     while rows:
@@ -125,27 +99,12 @@ def _line(app: "Desk", row: list) -> Line:
     return Line(ranked(row[0])[0], lambda: app.push(Result(app, row)))
 
 
-def damaged(app: "Desk") -> list:
-    """Return the numbers of games that are over, not fetched yet, and damaged."""
-    found = []
-    for one in gamelog.each(app.data):
-        if one.over and not one.fetched:
-            try:
-                gamelog.read_head(app.data, one)
-                if one.key:
-                    continue
-            except ValueError:
-                pass
-            found.append(one.game)
-    return found
-
-
 def menu(app: "Desk") -> Menu:
     """Return the list of results and damaged games; a push shows more."""
     rows = []
-    for game in damaged(app):
+    for game in damaged(app.data):
         rows.append(_line(app, [texts.GAME_DAMAGED.format(game), texts.GAME_LOST.format(game)]))
-    for row in kept(app):
+    for row in kept(app.data):
         try:
             rows.append(_line(app, row))
         except (ValueError, IndexError):  # no result that this firmware can show

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Cues of an event: tones, movements of the ring, notices below the clock."""
 
-import supervisor
 from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.game.flow import TIME_STOPS
@@ -28,8 +27,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..desk import Desk
 
-_PORT_MA = 300  # for the ring, of the 500 mA of a computer's port
-
 # Events by which the table itself says that a player turn is over, or takes that back.
 SAID = (
     e.END_TURN,
@@ -50,7 +47,6 @@ IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
 _BARE = (SHOWN, SCORE, OVER)
 
 _LONG_AGO = -(1 << 30)
-BOUNCE_MS = 120  # for so long a key that ended a player turn does not end the next one
 
 # For so long after its only press an action counts as under way.
 FINISH_MS = 10000
@@ -188,12 +184,6 @@ def changes(app: "Desk", due: int) -> int:
     if shown:
         return shown.changes(due)
     return min(due % 100 + 1, due) if due < 10000 else (due - 1) % 1000 + 1
-
-
-def ring_limit(app: "Desk") -> int:
-    """Return how many mA the ring may draw from its supply."""
-    limit = int(app.settings["ring_ma"])
-    return min(limit, _PORT_MA) if supervisor.runtime.usb_connected else limit
 
 
 def light(app: "Desk") -> None:

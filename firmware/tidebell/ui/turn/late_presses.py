@@ -19,8 +19,8 @@ from tidebell_core.game.state import OVERTIME, PROMPT
 from tidebell_core.record import events as e
 
 from ...parts import sounds
-from ...parts.inputs import PRESS, TAP
-from .cues import BOUNCE_MS, SAID
+from ...parts.inputs import BOUNCE_MS, PRESS, TAP
+from .cues import SAID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
