@@ -22,6 +22,21 @@ MOST_BYTES = 2_000_000
 KNOWS_THE_KEYS = (
     "localStorage.setItem('tidebell-knows-the-keys', 'yes')"  # no marks on the pictures
 )
+# A fingertip with the key's name on the pressed key; without a name it is taken away.
+FINGER = """((name) => {
+  document.getElementById("finger")?.remove();
+  if (!name) return;
+  const key = document.querySelector(`[data-key="${name}"]`).getBoundingClientRect();
+  const tip = document.createElement("div");
+  tip.id = "finger";
+  tip.textContent = name;
+  tip.style.cssText = `position: fixed; z-index: 9; width: 58px; height: 58px; border-radius: 50%;
+    left: ${key.left + key.width / 2}px; top: ${key.top + key.height / 2}px;
+    transform: translate(-50%, -50%); display: grid; place-items: center;
+    font: bold 34px/1 text, sans-serif; color: #101923; background: #fffd;
+    box-shadow: 0 0 0 7px #fff7, 0 6px 14px 6px #0008; pointer-events: none`;
+  document.body.append(tip);
+})"""
 
 
 def main(target: Path) -> None:
@@ -61,7 +76,7 @@ def to_turn_5(table: Table, browser: Chromium, width: int) -> Tab:
 
 
 def film(target: Path, folder: Path, browser: Chromium) -> None:
-    """A turn in some seconds: points spent, an attack, a step taken back, the hand-over."""
+    """A turn in some seconds, a fingertip on each key: points, an undo, an attack, hand-over."""
     frames: list[Image.Image] = []
     with Table(folder, "--state", str(folder / "state"), where=PROJECT) as table:
         tab = to_turn_5(table, browser, 1000)
@@ -77,16 +92,18 @@ def film(target: Path, folder: Path, browser: Chromium) -> None:
 
         shoot()
         for key in "aaxabby":
+            tab.js(f"{FINGER}('{key.upper()}')")
             tab.key_down(key)
             time.sleep(0.15)
             shoot()
             tab.key_up(key)
+            tab.js(f"{FINGER}('')")
             time.sleep(0.5)
             shoot()
         time.sleep(1.5)
         shoot()
         tab.close()
-    times = [900, *([250, 650] * 7), 2500]
+    times = [900, *([400, 600] * 7), 2500]
     small = [frame.quantize(200, dither=Image.Dither.NONE) for frame in frames]
     small[0].save(target, save_all=True, append_images=small[1:], duration=times, loop=0)
     if target.stat().st_size > MOST_BYTES:
