@@ -9,7 +9,6 @@ Files are the same to the byte each time: they hold no date and no line number.
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from tidebell_host import event_words, languages, status_lines
+from tidebell_host.languages import source
 from tidebell_host.setups.compiler import Compiler
 from tidebell_host.setups.library import BUILTIN
 from tidebell_host.setups.model import Setup
@@ -56,21 +56,18 @@ Found = tuple[str, str | tuple[str, ...], str, str]  # context, text or its two 
 
 def of_device() -> Iterator[Found]:
     """Yield the device's texts in the order of words.py, with the heading under which each is."""
-    source = WORDS.read_text(encoding="utf-8")
-    lines = source.splitlines()
+    text = WORDS.read_text(encoding="utf-8")
+    headings = {line: line[2:] for line in re.findall("^# (?![{]).*", text, re.M)}
+    about = {word.key: word for word in source.words(text)}
     heading = ""
-    last = 0
-    for node in ast.parse(source).body:
-        for line in lines[last : node.lineno - 1]:
-            if line.startswith("# "):
-                heading = line[2:]
-        last = node.end_lineno or node.lineno
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            text = ast.literal_eval(node.value)
-            remark = heading
+    for line in text.splitlines():
+        heading = headings.get(line, heading)
+        word = about.get(line.partition(" = ")[0])
+        if word:
+            remarks = [heading, word.about]
             if heading == "Labels of keys":
-                remark += f", at most {max(LABEL, languages.columns(text))} columns"
-            yield f"device.{node.targets[0].id}", text, "words.py", remark
+                remarks.append(f"at most {max(LABEL, languages.columns(word.text))} columns")
+            yield f"device.{word.key}", word.text, WORDS.name, "; ".join(filter(None, remarks))
 
 
 def of_setups() -> Iterator[Found]:
@@ -103,12 +100,11 @@ def of_programs() -> Iterator[Found]:
 
 
 def _of_calls(path: Path, method: str) -> Iterator[Found]:
-    with path.open("rb") as file:
-        source = file.read()
+    text = path.read_bytes()
     for name, (context, places) in CALLS[method].items():
-        if f"{name}(".encode() in source:
-            for _, text, _, _ in extract(method, BytesIO(source), {name: places}):
-                yield context, text, path.name, ""
+        if f"{name}(".encode() in text:
+            for _, found, _, _ in extract(method, BytesIO(text), {name: places}):
+                yield context, found, path.name, ""
 
 
 class Steady(Catalog):

@@ -5,9 +5,10 @@
 Only names and texts stand here; screens and mechanisms put longer texts together. Installing puts
 the texts in place of their keys, so that compiled modules do not import this one.
 
-The module that uses a key knows what its braces or ``%`` stand for. Widths on the smaller screen: a
-key's label has 8 letters, a heading 13 big or 25 small ones, a line 25. Texts for programs and for
-authors of setups are not here: answers of the link, and mistakes in a setup.
+A text's values stand for ``{0}``, ``{1}`` ..., in any order; the comment above its key says what
+they are. Widths on the smaller screen: a key's label has 8 letters, a heading 13 big or 25 small
+ones, a line 25. Texts for programs and for authors of setups are not here: answers of the link, and
+mistakes in a setup.
 """
 
 # Labels of keys
@@ -42,93 +43,126 @@ HOME = "Home"
 # Play
 ALL = "All players"
 GAP = "Between two turns"
-STARTS_IN = "Starts in {} s"
-RAN_BEFORE = "{} ran before the undo"
-MOVE = "move {}"
-DELAY = "delay {} s"
-TURN = "{}/{}"
-TURN_ALONE = "Turn {}"
-KEPT = "saved {}"
-OF_THEM = "{} of them saved"
-PENALTY = "penalty {}"
-NEEDS = "{} to spend"
+# {0}: seconds
+STARTS_IN = "Starts in {0} s"
+# {0}: time
+RAN_BEFORE = "{0} ran before the undo"
+# {0}: number
+MOVE = "move {0}"
+# {0}: seconds
+DELAY = "delay {0} s"
+# {0}: turn, {1}: turns of the game
+TURN = "{0}/{1}"
+# {0}: turn
+TURN_ALONE = "Turn {0}"
+# {0}: points
+KEPT = "saved {0}"
+# {0}: points
+OF_THEM = "{0} of them saved"
+# {0}: number
+PENALTY = "penalty {0}"
+# {0}: points
+NEEDS = "{0} to spend"
 FREE = "free"
 PAUSED = "PAUSED"
-PAUSED_SINCE = "for {}"
+# {0}: time
+PAUSED_SINCE = "for {0}"
 TIME_UP = "TIME IS UP"
 MATCH_UP = "The match time is up"
 KEY_UNUSED = "Key not used:"
 TURN_OVER = "the turn was over"
 READ_FIRST = "read this first"
-WARN_KEEP = "Keep {} {} to leave"
+# {0}: number, {1}: pool
+WARN_KEEP = "Keep {0} {1} to leave"
 DROP = "Drop"
 STAYS = "Stays"
 POWER_BACK = "Power is back"
 POWER_BACK_HINT = "Push the knob to go on."
 TIME = "TIME"
-STILL_DUE = "Still due: {}"
-SAVES = "Saves {} of {} {}"
-FINISH_HINT = "{} does it, {} drops it"
+# {0}: action
+STILL_DUE = "Still due: {0}"
+# {0}: points, {1}: points left, {2}: pool
+SAVES = "Saves {0} of {1} {2}"
+# {0}: key, {1}: key
+FINISH_HINT = "{0} does it, {1} drops it"
 ASK_LEAVE = "Time is up. Leave?"
 ASK_LEFT = "Left."
 IN_OR_OUT = "Time is up. In or out?"
-ASK_HINT = "{} leaves, {} stays"
+# {0}: key, {1}: key
+ASK_HINT = "{0} leaves, {1} stays"
 PENALTY_TITLE = "Penalty"
-ALL_DONE = "Hold {}: all are done"
-UNDONE = "Undone: {}"
-REDONE = "Done again: {}"
+# {0}: key
+ALL_DONE = "Hold {0}: all are done"
+# {0}: what was undone
+UNDONE = "Undone: {0}"
+# {0}: what was done again
+REDONE = "Done again: {0}"
 UNDONE_TURN = "end of turn"
 UNDONE_SHOWN = "what was shown"
 UNDONE_CHANCE = "a draw or roll"
 BUMP = "Two keys at once."
-BUMP_ASK = "End {}'s turn?"
+# {0}: player
+BUMP_ASK = "End {0}'s turn?"
 NOT_POWER_SAFE = "Computer has the drive"
 NOT_POWER_SAFE_HINT = "Not safe from power cuts"
 
 # Menus
 NOBODY_FOR = "Nothing to do that to."
-ASSET_OF = "{}'s {}"  # owner, thing
+# {0}: owner, {1}: thing
+ASSET_OF = "{0}'s {1}"
 REFUSED = "Not possible"
 MENU = "Menu"
 CONTINUE = "Back to the game"
 NEW_GAME = "New game"
 RESULTS = "Last results"
 AS_LAST = "As last time"
-BEGIN_ASK = "Begin? {}"
-REMATCH_ASK = "Rematch? {}"
+# {0}: players with their colours
+BEGIN_ASK = "Begin? {0}"
+# {0}: players
+REMATCH_ASK = "Rematch? {0}"
 SETTINGS = "Settings"
 NO_SETUPS = "No games here yet: run tidebell sync on the computer."
 PLAYERS = "Players"
-PLAYER = "Player {}"
+# {0}: number
+PLAYER = "Player {0}"
 NAME = "Name"
 SPACE = "(space)"
 COLOUR = "Colour"
 COLOURS = "Colours"
-HAS_COLOUR = "{}: {}"
+# {0}: player, {1}: colour
+HAS_COLOUR = "{0}: {1}"
 SWITCHES = "Rules"
 BEGIN = "Begin"
 PLAYING = "A game is on: end or abandon it first."
 SECRET_FIRST = "Somebody answers in secret: finish that first."
 NO_MEMORY = "There is not enough memory for this game."
 OWN_COLOUR = "Every player needs a colour of his own."
-SAME_NAME = "Two players are called {}: give one another name."
+# {0}: player
+SAME_NAME = "Two players are called {0}: give one another name."
 SEATS = "Where they sit"
 SEATS_HINT = "Turn: point at the seat"
-OCLOCK = "{} o'clock"
+# {0}: hour
+OCLOCK = "{0} o'clock"
 REFEREE = "Referee"
 ASK_AGAIN = "Ask all again"
 LOOK_AGAIN = "Begin the looks again"
 ABANDON = "Abandon the game"
 END_EARLY = "End early, count scores"
 END_NOW = "End the game"
-END_EARLY_ASK = "Play ends in turn {}, and scores are counted as they stand."
-END_NOW_ASK = "Play ends in turn {}. Nobody is counted, so nobody wins."
-END_PLAIN_ASK = "Play ends in turn {}, without a result."
-ABANDON_ASK = "The game ends in turn {} without scores, and is not among the last results."
+# {0}: turn
+END_EARLY_ASK = "Play ends in turn {0}, and scores are counted as they stand."
+# {0}: turn
+END_NOW_ASK = "Play ends in turn {0}. Nobody is counted, so nobody wins."
+# {0}: turn
+END_PLAIN_ASK = "Play ends in turn {0}, without a result."
+# {0}: turn
+ABANDON_ASK = "The game ends in turn {0} without scores, and is not among the last results."
 REASK_ASK = "All answers of this round are dropped, and all are asked anew."
 LOOK_AGAIN_ASK = "The round begins anew: all counts are asked for again."
-GIVE_TO = "Give to {}"
-DAMAGE = "{}s lost"
+# {0}: player
+GIVE_TO = "Give to {0}"
+# {0}: part
+DAMAGE = "{0}s lost"
 FATE = "State"
 FATE_HERE = "here"
 FATE_LEFT = "left"
@@ -139,8 +173,10 @@ STATUS_OUT = "out"
 STATUS_GONE = "gone"
 STATUS_ABSENT = "absent"
 FIX_POINTS = "Points left"
-FIX_POOL = "%s left"
-SET_ANEW = "Set %s anew"
+# {0}: pool
+FIX_POOL = "{0} left"
+# {0}: counter
+SET_ANEW = "Set {0} anew"
 FIX_KEPT = "Saved"
 FIX_TIME = "Time left"
 FIX_MATCH = "Match time left"
@@ -151,7 +187,8 @@ DRIVE_TEXT = "A computer asks to write the drive. The game is kept."
 NOT_KEPT = "This lasts until it is switched off."
 LOST = "Game not readable"
 LEFT_ALONE = "Left alone"
-LEFT_GAME = "Game {} of {} is kept, not opened: "
+# {0}: number of the game, {1}: setup
+LEFT_GAME = "Game {0} of {1} is kept, not opened: "
 LEFT_UNKNOWN = "No game is opened after three failures: "
 LEFT_GIVE_UP = "The game that is kept is given up for this one. Sure?"
 LEFT_FIRST = "A game was left alone: open or replace it at the device."
@@ -159,26 +196,32 @@ LEFT_OPEN = "Open it again"
 
 # Rounds
 LOOK_HINT = "Hold two keys: look"
-LOOK_ALONE = "Only {} looks."
+# {0}: player
+LOOK_ALONE = "Only {0} looks."
 ANYBODY = "Anybody?"
 ANYBODY_HINT = "Yes: pass it round"
 LOOK_NOTHING = "Nothing to see"
 COVER_HINT = "Alone? Push the knob."
-CHOICE_MADE = "Chosen: {} of {}"
+# {0}: number, {1}: number of all
+CHOICE_MADE = "Chosen: {0} of {1}"
 CHOICE_CHANGE = "Turn the knob: change"
-SKIP = "Skip {}"
+# {0}: player
+SKIP = "Skip {0}"
 REVEALED = "All have chosen"
 NOBODY = "skipped"
 LOT = "Turn order"
 STARTER = "Who starts?"
 STARTER_LOT = "Draw lots"
-STARTS = "{} starts."
+# {0}: player
+STARTS = "{0} starts."
 REORDER = "Seats, clockwise"
 REORDER_ASK = "Seated like this?"
 REORDER_YES = "Yes: go on"
 CARD_COMES = "The next card"
-CARDS_AHEAD = "{} ahead"
-CARDS_LEFT = "{} left in the pile"
+# {0}: deck
+CARDS_AHEAD = "{0} ahead"
+# {0}: number
+CARDS_LEFT = "{0} left in the pile"
 
 # Settings
 RING = "Lights"
@@ -191,8 +234,10 @@ MUTE = "Mute"
 LIMIT = "Power for lights"
 LEAST = "Power bank stays on"
 GRACE = "Grace after zero"
-SECONDS = "{} s"
-PERCENT = "{} %"
+# {0}: number
+SECONDS = "{0} s"
+# {0}: number
+PERCENT = "{0} %"
 LITTLE = "little"
 USUAL = "usual"
 MUCH = "much"
@@ -202,16 +247,21 @@ OFF = "off"
 
 # Scores and the end
 SCORE = "Scores"
-SCORE_FIELD = "{}: {}"
+# {0}: player, {1}: what is counted
+SCORE_FIELD = "{0}: {1}"
 COUNT_UP = "Add up"
 SCORE_LEFT = "Scores of who left"
 OVER = "The end"
-ABANDONED_IN = "Abandoned in turn {}"
-ENDED_IN = "Ended in turn {}"
+# {0}: turn
+ABANDONED_IN = "Abandoned in turn {0}"
+# {0}: turn
+ENDED_IN = "Ended in turn {0}"
 NOBODY_COUNTS = "Nobody is counted."
 TIMES_TITLE = "Time, longest think"
-TIMES_COME = "The log is being read: {} %"
-SHARED = "{} share the win"  # the number of winners, where their names do not fit
+# {0}: number
+TIMES_COME = "The log is being read: {0} %"
+# {0}: number of winners, whose names do not fit
+SHARED = "{0} share the win"
 
 # Faults
 FAULT = "Something went wrong"
@@ -219,147 +269,208 @@ FAULT_HINT = "The game goes on in a moment."
 ADJOURN = "Put the game aside"
 ADJOURN_ASK = "It waits under Home, as long as you like. Put it aside?"
 ASIDE = "Put aside"
-ASIDE_FULL = "{} games are put aside already: finish one of them first."
+# {0}: number
+ASIDE_FULL = "{0} games are put aside already: finish one of them first."
 ASIDE_LOST = "Part of its log cannot be read: it must stay on the table."
 ASIDE_BACK = "It goes on where it stood"
-ASIDE_COMES = "It is being put back: {} %"
-ASIDE_LEAVES = "{} Take it off the list? A computer can still fetch its log."
+# {0}: number
+ASIDE_COMES = "It is being put back: {0} %"
+# {0}: sentence
+ASIDE_LEAVES = "{0} Take it off the list? A computer can still fetch its log."
 LEAVING_ASK = "It was on its way to another device, and may be there. Go on here all the same?"
 LEAVE_SECRET = "That game hides something or draws lots: its secrets do not leave this device."
 LEAVE_OVER = "That game is over: leave it at the device, and pull it."
 LET_GO_ASK = "Let it go?"
-LET_GO_TEXT = "A computer says that another device has it now: {}. Here it would be over."
-COMING_DIFFERS = "The games differ from event {} on."
+# {0}: players
+LET_GO_TEXT = "A computer says that another device has it now: {0}. Here it would be over."
+# {0}: number of the event
+COMING_DIFFERS = "The games differ from event {0} on."
 NOT_LEAVING = "That game is not put aside here, or not on its way."
 COMING_PLAYING = "A game is on or has begun here: put it aside first."
 COMING_WRONG = "The events of that game did not arrive as they were announced."
 HOME_TITLE = "Tidebell"
-TIME_WAS_UP = "{}: time is up"
-LAST_DONE = "last: {}"
-RULING_STOPS = "{}: no more moves"
-RULING_FINISH = "{} may finish:"
+# {0}: player
+TIME_WAS_UP = "{0}: time is up"
+# {0}: action
+LAST_DONE = "last: {0}"
+# {0}: player
+RULING_STOPS = "{0}: no more moves"
+# {0}: player
+RULING_FINISH = "{0} may finish:"
 
 # Losses by a power cut, damage or a missing library
-GAVE_BACK = "Up to {} s given back"
+# {0}: seconds
+GAVE_BACK = "Up to {0} s given back"
 LAST_LOST = "The last press is lost"
-LAST_LOST_TOO = "Last press lost, up to {}s"
+# {0}: seconds
+LAST_LOST_TOO = "Last press lost, up to {0}s"
 DAMAGED = "Damage"
-LOST_MINUTES = "The last {} minutes could not be read."
+# {0}: number
+LOST_MINUTES = "The last {0} minutes could not be read."
 LOST_NEWEST = "What came last could not be read."
 LOST_UNDO = "Part of the log cannot be read: undo ends there."
-NOW_AT = "The game goes on at turn {}, {}."
-NOW_IN = "The game goes on in turn {}."
+# {0}: turn, {1}: time
+NOW_AT = "The game goes on at turn {0}, {1}."
+# {0}: turn
+NOW_IN = "The game goes on in turn {0}."
 UNKEPT = "No room: not kept now"
 LOG_ENDS = "The log is full soon"
 LOG_ENDS_HINT = "Then undo ends here"
 NO_DATA = "No room on the drive"
+# {0}: number
 NO_DATA_TEXT = (
-    "It is full: nothing is kept. Hold a key at power-on, free {} KB with a computer, and restart."
+    "It is full: nothing is kept. Hold a key at power-on, free {0} KB with a computer, and restart."
 )
 NO_WRITE = "Drive not writable"
 NO_WRITE_TEXT = "Nothing is kept. Ask tidebell doctor on a computer, or install Tidebell anew."
-GAME_DAMAGED = "Game {}: damaged"
-GAME_LOST = "Game {} is damaged and cannot be read: tidebell doctor says what to do."
+# {0}: number of the game
+GAME_DAMAGED = "Game {0}: damaged"
+# {0}: number of the game
+GAME_LOST = "Game {0} is damaged and cannot be read: tidebell doctor says what to do."
 NO_LIGHTS = "Lights stay dark"
 NO_LIGHTS_TEXT = "neopixel is missing in lib/: tidebell install puts it there."
 
 # Offers, questions and facts of mechanisms
 ONE_ACTION = "One action in a turn is done."
-UNIT_SPENDS = "%s: %d of %d %s."
-UNIT_MOST = "%s: most"
+# {0}: unit, {1}: points, {2}: points at most, {3}: pool
+UNIT_SPENDS = "{0}: {1} of {2} {3}."
+# {0}: unit
+UNIT_MOST = "{0}: most"
 GO_ON = "Go on"
 ALLOT = "Allot"
-HOW_MANY = "How many %s?"
-POOL_HOLDS = "%d %s left"
+# {0}: pool
+HOW_MANY = "How many {0}?"
+# {0}: number, {1}: pool
+POOL_HOLDS = "{0} {1} left"
 FROM_DISCARDS = "From the discards"
 DISCARD = "Discard"
 LOSE_CARD = "Lose a card"
 TAKE_CARD = "Take a card"
 WHAT_IS_LEFT = "What is left"
-BAG_HOLDS = "%s %d, discards %d"
-HAND_HOLDS = "Hand %d"
-HAND_LIMIT = "%s of %d"
+# {0}: bag, {1}: number, {2}: number of discards
+BAG_HOLDS = "{0} {1}, discards {2}"
+# {0}: number
+HAND_HOLDS = "Hand {0}"
+# {0}: cards in hand (HAND_HOLDS), {1}: number
+HAND_LIMIT = "{0} of {1}"
 ITEMS_DONE = "All done"
 PASS_ON = "Pass on"
 PLAY_ON = "Play on"
-NO_TIME = "%s has no time left."
-IS_OUT = "%s is out"
-FLAG_FALLEN = "%s's flag has fallen."
-FELL_FIRST = "%s's fell first."
+# {0}: player
+NO_TIME = "{0} has no time left."
+# {0}: player
+IS_OUT = "{0} is out"
+# {0}: player
+FLAG_FALLEN = "{0}'s flag has fallen."
+# {0}: player
+FELL_FIRST = "{0}'s fell first."
 TIME_IS_UP = "Time is up"
 FLAG = "flag"
-PERIODS = "%d x %d:%02d"
-MOVES_IN = "%d in %d:%02d"
-MOVES = "move %d/%d"
+# {0}: number, {1}: time of each
+PERIODS = "{0} x {1}"
+# {0}: number, {1}: time
+MOVES_IN = "{0} in {1}"
+# {0}: number, {1}: number of the next time control
+MOVES = "move {0}/{1}"
 TIME_TO = "Time to"
 ILLEGAL_MOVE = "Illegal move"
-FLAG_FELL = "%s's flag fell"
+# {0}: player
+FLAG_FELL = "{0}'s flag fell"
 COUNTER = "What"
 CHANGE = "Change"
-OVER_LIMIT = "%s %d: limit %d"
+# {0}: counter, {1}: value, {2}: limit
+OVER_LIMIT = "{0} {1}: limit {2}"
 DICE = "Dice"
-OF_OTHER = "%s (other)"
+# {0}: modifier of a die
+OF_OTHER = "{0} (other)"
 CALLED_OFF = "Called off"
 CALL_OFF = "Call off"
 OTHERS_SHOTS = "Other's shots"
 NOBODY_ELSE = "Nobody"
-WHO_HAS = "Who has %s now?"
-LOSER_HAD = "%s is out, and had taken it."
-WHOSE = "%s's %s"
+# {0}: thing of a player (WHOSE)
+WHO_HAS = "Who has {0} now?"
+# {0}: player
+LOSER_HAD = "{0} is out, and had taken it."
+# {0}: owner, {1}: thing
+WHOSE = "{0}'s {1}"
 DISCARD_WHICH = "Discard which card?"
 LOSE_WHICH = "Which card is lost?"
 TAKE_WHICH = "Which card is taken?"
-DISCARD_TO = "Discard down to %d"
-DRAWS = "%s draws %d"
-SHOWS = "%s shows"
-DREW = "%s drew %d"
+# {0}: number
+DISCARD_TO = "Discard down to {0}"
+# {0}: player, {1}: number
+DRAWS = "{0} draws {1}"
+# {0}: player
+SHOWS = "{0} shows"
+# {0}: player, {1}: number
+DREW = "{0} drew {1}"
 SHOW_IT = "Show it"
-LIMIT_OF = "%s limit"
+# {0}: counter or bag
+LIMIT_OF = "{0} limit"
 END_OF_GAME = "End of game"
 IS_THAT_END = "Is that the end?"
 LAST_ROUND = "Last round"
 LAST_TURN = "Last turn"
-ONE_MORE = "%d more turn"
-MORE_TURNS = "%d more turns"
-PLAYS_ON = "%s plays on"
+# {0}: number
+ONE_MORE = "{0} more turn"
+# {0}: number
+MORE_TURNS = "{0} more turns"
+# {0}: player
+PLAYS_ON = "{0} plays on"
 NOBODY_PLAYS = "Nobody plays"
 ALL_AWAY = "All are absent or out."
 PASS = "Pass"
-PASSES = "Passes in a row: %d"
+# {0}: number
+PASSES = "Passes in a row: {0}"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
-IS_DONE = "%s is done"
+# {0}: player
+IS_DONE = "{0} is done"
 UNDECIDED = "Neither in nor out: end all the same?"
 WHO_WINS = "Who wins?"
-WHICH_WINNER = "Winner %d of %d?"
+# {0}: number, {1}: number of all
+WHICH_WINNER = "Winner {0} of {1}?"
 ROLE_IN = "in"
 NO_OTHER = "No other"
 ROLE_OUT = "out"
 END_TURN = "End the turn"
 WHO = "Who"
-LOOK_AT = "Look: %s"
-UNSPENT = "%s: %d unspent"
-WHO_IN = "In: %s"
-WHO_OUT = "Out: %s"
+# {0}: pool
+LOOK_AT = "Look: {0}"
+# {0}: pool, {1}: number
+UNSPENT = "{0}: {1} unspent"
+# {0}: players
+WHO_IN = "In: {0}"
+# {0}: players
+WHO_OUT = "Out: {0}"
 HIT = "hit"
 MISS = "miss"
-TIED = "%s: tie"
-FIRES = "%s fires, %d to go"
-TO_REACH = "%d to reach, %d so far"
+# {0}: die
+TIED = "{0}: tie"
+# {0}: player, {1}: number
+FIRES = "{0} fires, {1} to go"
+# {0}: number, {1}: number
+TO_REACH = "{0} to reach, {1} so far"
 TIE = "tie"
 NO_MORE_SHOTS = "No more shots"
-READY_OF = "%d of %d"
+# {0}: number, {1}: number of all
+READY_OF = "{0} of {1}"
 OVERRULE = "Overrule"
-TO_ACT = "To act: %s"
+# {0}: units
+TO_ACT = "To act: {0}"
 ALL_AGAIN = "all again"
-WINS = "%s wins"
+# {0}: player
+WINS = "{0} wins"
 NOBODY_WINS = "Nobody wins"
-SHARE_WIN = "%s and %s share the win"
-SO_MANY_DONE = "%d/%d done"
+# {0}: players, {1}: player
+SHARE_WIN = "{0} and {1} share the win"
+# {0}: number, {1}: number of all
+SO_MANY_DONE = "{0}/{1} done"
 
 # The check of keys, lights and sound
 CHECK = "Check"
-CHECK_KEYS = "Press each key, turn the knob both ways. {}"
+# {0}: the last key pressed
+CHECK_KEYS = "Press each key, turn the knob both ways. {0}"
 CHECK_RED = "All lights are red."
 CHECK_GREEN = "All lights are green."
 CHECK_BLUE = "All lights are blue."
@@ -368,9 +479,11 @@ CHECK_LED = "The small light is white."
 CHECK_SOUND = "Four tones, rising."
 
 # Refusals and doubts, by their codes in ``sentences``; their values fill the braces
-SAY_FEW = "Not enough {} ({} of {})."
+# {0}: pool, {1}: points, {2}: points needed
+SAY_FEW = "Not enough {0} ({1} of {2})."
 SAY_SHORT = "That costs more than is left."
-SAY_RESERVED = "An action is declared: finish it or drop it. Kept for it: {}."
+# {0}: points
+SAY_RESERVED = "An action is declared: finish it or drop it. Kept for it: {0}."
 SAY_PAUSED = "Paused: resume first."
 SAY_NOT_NOW = "Not at this point of the game."
 SAY_NO_UNDO = "Nothing to undo."
@@ -378,35 +491,55 @@ SAY_REVEALED = "Shown: only the referee can have all asked again."
 SAY_NO_REDO = "Nothing to redo."
 SAY_LOG = "The log is damaged before this: undo ends here."
 SAY_NO_ACTION = "This game has no such action."
-SAY_WRONG_TURN = "That can only be done in turns {} to {}."
+# {0}: turn, {1}: turn
+SAY_WRONG_TURN = "That can only be done in turns {0} to {1}."
 SAY_NO_SEAT = "No such player."
-SAY_NOT_PLAYING = "{} is not playing any more."
-SAY_HAD_TURN = "{} has had that turn, or does not play."
-SAY_NO_ASSET = "No such {}."
-SAY_ASSET_GONE = "That {} has left."
+# {0}: player
+SAY_NOT_PLAYING = "{0} is not playing any more."
+# {0}: player
+SAY_HAD_TURN = "{0} has had that turn, or does not play."
+# {0}: thing
+SAY_NO_ASSET = "No such {0}."
+# {0}: thing
+SAY_ASSET_GONE = "That {0} has left."
 SAY_OWN_ASSET = "That is your own already."
 SAY_NOT_HOLDER = "Only its holder can do that."
 SAY_NOT_CAPTOR = "Only who has captured it repairs it."
-SAY_PARTS_LIMIT = "It has between 0 and {} {}s destroyed."
-SAY_LIMIT = "The limit of {} is reached."
-SAY_VALUE = "The value must be between {} and {}."
-SAY_STEPS = "It must be a multiple of {}, up to {}."
+# {0}: number, {1}: part
+SAY_PARTS_LIMIT = "It has between 0 and {0} {1}s destroyed."
+# {0}: number
+SAY_LIMIT = "The limit of {0} is reached."
+# {0}: number, {1}: number
+SAY_VALUE = "The value must be between {0} and {1}."
+# {0}: number, {1}: number
+SAY_STEPS = "It must be a multiple of {0}, up to {1}."
 SAY_ORDER = "Every player must be named once."
 SAY_NO_CARD = "No such card is left to swap in."
 SAY_NO_SUCH_CARD = "There is no such card there."
-SAY_NO_CARDS = "{} has no cards there."
-SAY_CANNOT = "{} cannot do that."
+# {0}: player
+SAY_NO_CARDS = "{0} has no cards there."
+# {0}: unit
+SAY_CANNOT = "{0} cannot do that."
 SAY_NOTED = "That is noted already."
 SAY_NOTHING_DECLARED = "Nothing is declared."
 SAY_NEEDS_TARGET = "Say which one."
-SAY_UNFINISHED = "{} is not finished: end all the same?"
-SAY_ONE_STAYS = "{} {} stays behind: end all the same?"
-SAY_SOME_STAY = "{} {}s stay behind: end all the same?"
-SAY_ONE_STANDS = "{} {} stands: sure?"
-SAY_SOME_STAND = "{} {}s stand: sure?"
-SAY_OWN_TARGET = "That {} is your own: sure?"
-SAY_SETUP = "The setup cannot be used: {}."
+# {0}: action
+SAY_UNFINISHED = "{0} is not finished: end all the same?"
+# {0}: number, {1}: thing
+SAY_ONE_STAYS = "{0} {1} stays behind: end all the same?"
+# {0}: number, {1}: thing
+SAY_SOME_STAY = "{0} {1}s stay behind: end all the same?"
+# {0}: number, {1}: thing
+SAY_ONE_STANDS = "{0} {1} stands: sure?"
+# {0}: number, {1}: thing
+SAY_SOME_STAND = "{0} {1}s stand: sure?"
+# {0}: thing
+SAY_OWN_TARGET = "That {0} is your own: sure?"
+# {0}: mistake, in English
+SAY_SETUP = "The setup cannot be used: {0}."
 SAY_NO_ROOM = "There is no room for another game: fetch the finished ones with tidebell pull."
 SAY_DAMAGED = "That game cannot be read any more."
-SAY_SEATS = "This game is for {} to {} players."
-SAY_SWITCH = "Switch {} has no value number {}."
+# {0}: number, {1}: number
+SAY_SEATS = "This game is for {0} to {1} players."
+# {0}: rule, {1}: number
+SAY_SWITCH = "Switch {0} has no value number {1}."

@@ -33,7 +33,7 @@ def test_points_mistyped_in_secret_are_set_anew(tmp_path):
         bench.hold("E")
         bench.choose("Referee")
         bench.choose(bench.app.view.names[other])
-        row = texts.SET_ANEW % "CP"
+        row = texts.SET_ANEW.format("CP")
         bench.row(row)
         assert "…" in bench.screen
         bench.tap("E")

@@ -89,5 +89,5 @@ def verdict(names: list) -> str:
     :param list names: of the winners, empty for nobody
     """
     if len(names) < 2:
-        return texts.WINS % names[0] if names else texts.NOBODY_WINS
-    return texts.SHARE_WIN % (", ".join(names[:-1]), names[-1])
+        return texts.WINS.format(names[0]) if names else texts.NOBODY_WINS
+    return texts.SHARE_WIN.format(", ".join(names[:-1]), names[-1])

@@ -16,7 +16,7 @@ class AllAway(Mechanism):
         game = self.game
         back = (ABSENT,) if game.owner(e.ASSET) else (ABSENT, OUT)
         rows = [
-            Row(texts.PLAYS_ON % game.name(seat), "", e.STATUS, seat, PLAYING)
+            Row(texts.PLAYS_ON.format(game.name(seat)), "", e.STATUS, seat, PLAYING)
             for seat in game.state.order
             if game.state.status[seat] in back
         ]

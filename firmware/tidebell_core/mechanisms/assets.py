@@ -369,8 +369,8 @@ class Assets(Mechanism):
         gone = e.asset_arg(asset, e.FATE, STRANDED)
         rows.append(Row(texts.NOBODY_ELSE, "", e.ASSET, e.NOBODY, gone))
         loser = game.name(self.holder[asset])
-        whose = texts.WHOSE % (game.name(asset), self.rules["name"].lower())
-        return Prompt(texts.WHO_HAS % whose, rows, (texts.LOSER_HAD % loser,))
+        whose = texts.WHOSE.format(game.name(asset), self.rules["name"].lower())
+        return Prompt(texts.WHO_HAS.format(whose), rows, (texts.LOSER_HAD.format(loser),))
 
     # -- view
 

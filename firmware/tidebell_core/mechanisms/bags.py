@@ -448,18 +448,18 @@ class Bags(Cards):
         done = Row(texts.DONE, "", e.HAND, seat, MODE_DONE)
         if mode == MODE_DRAW:
             count = self.due(bag)
-            return Prompt(texts.DRAWS % (name, count), [Row(texts.DRAW, "", e.TAKE, seat, bag)])
+            return Prompt(texts.DRAWS.format(name, count), [Row(texts.DRAW, "", e.TAKE, seat, bag)])
         if mode == MODE_END:
             rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
-            return Prompt(texts.SHOWS % name, rows, [self.ending(seat)])
+            return Prompt(texts.SHOWS.format(name), rows, [self.ending(seat)])
         if mode == MODE_LEFT:
             return Prompt(_TITLES[MODE_LEFT], [done] + self._rows_left(bag, seat))
         if mode == MODE_SEE:
-            title = texts.DREW % (name, self.fresh)
+            title = texts.DREW.format(name, self.fresh)
         elif mode == MODE_PUT:
             title = rules["table"]
         elif mode == MODE_LIMIT:
-            title = _TITLES[MODE_LIMIT] % self.limit(bag, seat)
+            title = _TITLES[MODE_LIMIT].format(self.limit(bag, seat))
         else:
             title = _TITLES[mode]
         secret = not rules.get("public")
@@ -554,11 +554,11 @@ class Bags(Cards):
         lines = []
         for bag, rules in enumerate(self.bags):
             there, gone = sum(self.counts(bag)), sum(self.discards(bag))
-            lines.append(texts.BAG_HOLDS % (rules["name"], there, gone))
+            lines.append(texts.BAG_HOLDS.format(rules["name"], there, gone))
             if seat >= 0:
-                text = texts.HAND_HOLDS % len(self.held(bag, seat))
+                text = texts.HAND_HOLDS.format(len(self.held(bag, seat)))
                 limit = self.limit(bag, seat)
-                lines.append(text if limit is None else texts.HAND_LIMIT % (text, limit))
+                lines.append(text if limit is None else texts.HAND_LIMIT.format(text, limit))
         return lines
 
     def corrections(self, seat: int) -> list:
@@ -567,7 +567,7 @@ class Bags(Cards):
         for bag, rules in enumerate(self.bags):
             if seat >= 0 and "limit" in rules:
                 field = ("", 0, 99, self.limit(bag, seat), 1, None)
-                name = texts.LIMIT_OF % rules["name"]
+                name = texts.LIMIT_OF.format(rules["name"])
                 arg = FIX_HAND_BAG * bag
                 found.append(Row(name, "", e.FIX_HAND, seat, arg, (field,)))
         return found

@@ -5,6 +5,7 @@
 ``time_controls`` has the rules by which they run.
 """
 
+from .. import times
 from .. import words as texts
 from ..errors import Refused
 from ..game import flow
@@ -128,15 +129,15 @@ class Clocks(TimeControls):
         name = self.game.name(state.seat)
         if self.clock().get("zero") == "ask":
             answers = [(texts.PASS_ON, PASS_ON), (texts.PLAY_ON, PLAY_ON)]
-            lines = [texts.NO_TIME % name]
+            lines = [texts.NO_TIME.format(name)]
         else:
             answers = [(texts.END_NOW, END_GAME), (texts.PLAY_ON, PLAY_ON)]
             if state.status.count(PLAYING) > 2:
-                answers.insert(0, (texts.IS_OUT % name, LEAVES))
-            lines = [texts.FLAG_FALLEN % name]
+                answers.insert(0, (texts.IS_OUT.format(name), LEAVES))
+            lines = [texts.FLAG_FALLEN.format(name)]
             first = self.first
             if first != state.seat:
-                lines.append(texts.FELL_FIRST % self.game.name(first))
+                lines.append(texts.FELL_FIRST.format(self.game.name(first)))
         rows = [Row(text, "", e.FLAG, state.seat, answer) for text, answer in answers]
         return Prompt(texts.TIME_IS_UP, rows, lines)
 
@@ -229,11 +230,10 @@ class Clocks(TimeControls):
         if account.flag:
             return texts.FLAG
         if mode == "byo_yomi" or mode == "canadian":
-            seconds = clock["period"] // 1000
             text = texts.PERIODS if mode == "byo_yomi" else texts.MOVES_IN
-            return text % (account.periods, seconds // 60, seconds % 60)
+            return text.format(account.periods, times.text(clock["period"], True))
         control = self.control(account)
-        return texts.MOVES % (account.moves + 1, control) if control else ""
+        return texts.MOVES.format(account.moves + 1, control) if control else ""
 
     def rows(self, seat: int) -> list:
         """Return the row that gives an opponent time for an illegal move."""
@@ -252,7 +252,7 @@ class Clocks(TimeControls):
             note = self._note(self.running)
             found = [note] if note else []
         if self.first >= 0:
-            found.append(texts.FLAG_FELL % self.game.name(self.first))
+            found.append(texts.FLAG_FELL.format(self.game.name(self.first)))
         return found
 
 

@@ -286,7 +286,7 @@ class Counters(Mechanism):
             value = self.value(seat, rules["counter"])
             if "limit" in rules and value > self.limit(rules, seat):
                 limit = self.limit(rules, seat)
-                found.append(texts.OVER_LIMIT % (rules["unit"], value, limit))
+                found.append(texts.OVER_LIMIT.format(rules["unit"], value, limit))
         return found
 
     def corrections(self, seat: int) -> list:
@@ -300,7 +300,7 @@ class Counters(Mechanism):
                 field = ("", 0, min(FIX_LIMIT_PLACE - 1, most), min(limit, most), 1, None)
                 found.append(
                     Row(
-                        texts.LIMIT_OF % name,
+                        texts.LIMIT_OF.format(name),
                         "",
                         e.FIX_LIMIT,
                         seat,

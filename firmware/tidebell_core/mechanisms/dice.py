@@ -149,7 +149,7 @@ class Dice(Mechanism):
                 arg += ROLL_OTHER
             for weight, who in ((ROLL_MINE, game.name(seat)), (ROLL_THEIRS, "")):
                 for label, least, top, first, sign in die.get("adds", ()):
-                    text = "%s (%s)" % (label, who) if who else texts.OF_OTHER % label
+                    text = "%s (%s)" % (label, who) if who else texts.OF_OTHER.format(label)
                     found.append((text, least, top, first, sign * weight, None))
             return arg, found
         arg = index + ROLL_ZERO * ROLL_ADD

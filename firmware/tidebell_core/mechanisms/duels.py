@@ -221,7 +221,7 @@ class Duels(Mechanism):
         lines = []
         shots = duel.get("shots")
         if shots:
-            lines.append(texts.FIRES % (self._shooter(), self._left()))
+            lines.append(texts.FIRES.format(self._shooter(), self._left()))
         if self.pick_two >= 0:
             one, two = self._sums(self.pick_one, self.pick_two)
             seats = [self.one, self.two]
@@ -257,7 +257,7 @@ class Duels(Mechanism):
         duel = self._rules()
         if not side:
             return ["%s %d" % (duel["base"][0], self.bonus)] if "base" in duel else []
-        return [texts.TO_REACH % self._sums(self.pick_one, 0)]
+        return [texts.TO_REACH.format(*self._sums(self.pick_one, 0))]
 
     def _revealed(self, duel: dict, seats: list, totals: tuple, lines: list, more: bool) -> Prompt:
         """Return the prompt with both numbers and the result.

@@ -151,7 +151,7 @@ class Match(Mechanism):
             turns -= 1  # the turn of this seat itself
         if not turns:
             return [texts.LAST_TURN]
-        return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE) % turns]
+        return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE).format(turns)]
 
 
 RULES = Match

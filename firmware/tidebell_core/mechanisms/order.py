@@ -265,12 +265,12 @@ class Order(Mechanism):
     def _confirms(self) -> list:
         """Return a row for each seat that is not done."""
         name = self.game.name
-        return [Row(texts.IS_DONE % name(one), "", e.CONFIRM, one) for one in self.playing()]
+        return [Row(texts.IS_DONE.format(name(one)), "", e.CONFIRM, one) for one in self.playing()]
 
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""
         passes = self.passes
-        return [texts.PASSES % passes] if passes and self.is_order("alternate") else []
+        return [texts.PASSES.format(passes)] if passes and self.is_order("alternate") else []
 
 
 RULES = Order

@@ -218,7 +218,7 @@ class Pools(Points):
             return Prompt(name, [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], (), seat)
         fields = ((name, 0, self.most(pool), 0, 1, None),)
         row = Row(texts.ALLOT, "", e.ALLOT, seat, ALLOT_POOL * pool, fields)
-        return Prompt(texts.HOW_MANY % name, [row], (), seat, hidden)
+        return Prompt(texts.HOW_MANY.format(name), [row], (), seat, hidden)
 
     def private(self) -> Prompt:
         """Show the pool's points to the seat that looks."""
@@ -226,7 +226,7 @@ class Pools(Points):
         pool, seat, looks = self.pool, self.seat, self.looks
         if looks:
             left = self.game.state.left[self.place(pool, seat)]
-            asked.lines = (texts.POOL_HOLDS % (left, self.pools[pool]["name"]),)
+            asked.lines = (texts.POOL_HOLDS.format(left, self.pools[pool]["name"]),)
         return asked
 
     # -- view
@@ -260,13 +260,13 @@ class Pools(Points):
             found.append(Row(convert["name"], "", e.CONVERT, seat, CONVERT_CONVERT * at, fields))
         for pool, rules in enumerate(self.pools):
             if rules.get("hidden"):
-                found.append(Row(texts.LOOK_AT % rules["name"], "", e.ALLOT, seat, -1 - pool))
+                found.append(Row(texts.LOOK_AT.format(rules["name"]), "", e.ALLOT, seat, -1 - pool))
         return found
 
     def warnings(self, seat: int) -> list:
         """Return the points left unspent."""
         return [
-            texts.UNSPENT % (rules["name"], self.values[_UNSPENT + pool])
+            texts.UNSPENT.format(rules["name"], self.values[_UNSPENT + pool])
             for pool, rules in enumerate(self.pools)
             if self.values[_UNSPENT + pool]
         ]

@@ -197,7 +197,7 @@ class Pots(Mechanism):
             return Prompt(rules["name"], [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], lines)
         title = texts.WHO_WINS
         if rules["winners"] > 1:
-            title = texts.WHICH_WINNER % (self.named + 1, rules["winners"])
+            title = texts.WHICH_WINNER.format(self.named + 1, rules["winners"])
         words = ("", texts.ROLE_IN, texts.ROLE_OUT)
         rows = [Row(name(one), words[self.role(pot, one)], e.PAY, one) for one in self._open()]
         none = texts.NO_OTHER if self.named else texts.NOBODY_ELSE
@@ -249,7 +249,7 @@ class Pots(Mechanism):
                     if self.role(pot, one) == role
                 ]
                 if names:
-                    found.append(word % ", ".join(names))
+                    found.append(word.format(", ".join(names)))
         return found
 
 

@@ -115,7 +115,7 @@ def told(die: dict, arg: int, names: tuple) -> list:
         for side in (0, 1):
             lines.append("%s %s" % (names[side], _sum(found[side], both[side])))
         if sums[0] == sums[1]:
-            return [texts.TIED % die["name"]] + lines
+            return [texts.TIED.format(die["name"])] + lines
         return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
     if outcome(die, arg, found[0]):
         found.sort(key=lambda face: (_place(die, arg, face), face))

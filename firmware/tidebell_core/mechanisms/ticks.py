@@ -157,7 +157,7 @@ class Ticks(Mechanism):
         fields = whose  # type: tuple
         if len(kinds) > 1:
             fields += (("", 0, len(kinds) - 1, 0, 1, kinds),)
-        detail = texts.READY_OF % (len(ready), units)
+        detail = texts.READY_OF.format(len(ready), units)
         found = [Row(rules["name"], detail, e.TICK, seat, 0, fields)] if ready else []
         if rules.get("overrule"):
             found.append(Row(texts.OVERRULE, rules["name"], e.TICK, seat, TICK_OVERRULE, fields))

@@ -23,7 +23,7 @@ class Together(Mechanism):
         state = self.game.state
         if state.seat >= 0 or state.phase != RUN:
             return ""
-        return texts.SO_MANY_DONE % (state.pos, state.status.count(PLAYING))
+        return texts.SO_MANY_DONE.format(state.pos, state.status.count(PLAYING))
 
 
 RULES = Together

@@ -148,7 +148,9 @@ class Units(Mechanism):
         total = self.spent_on(seat, unit) + wanted
         if not most or not wanted or total <= most:
             return ""
-        return texts.UNIT_SPENDS % (self.name(unit), total, most, game.setup.pools[pool]["name"])
+        return texts.UNIT_SPENDS.format(
+            self.name(unit), total, most, game.setup.pools[pool]["name"]
+        )
 
     def allows(self, action: dict) -> bool:
         """Whether a unit acts; without one there are no actions."""
@@ -219,7 +221,7 @@ class Units(Mechanism):
                 line += ": %d %s" % (self.spent_on(seat, unit), self.game.setup.pools[pool]["name"])
             found.append(line)
         ready = [str(unit + 1) for unit in self.ready(seat)]
-        found.append(texts.TO_ACT % (" ".join(ready) or texts.ALL_AGAIN))
+        found.append(texts.TO_ACT.format(" ".join(ready) or texts.ALL_AGAIN))
         return found
 
     def corrections(self, seat: int) -> list:
@@ -227,7 +229,7 @@ class Units(Mechanism):
         pool = self.rules.get("pool", -1)
         found = []
         for unit in range(self.count(seat)) if seat >= 0 <= pool else ():
-            name = texts.UNIT_MOST % self.name(unit)
+            name = texts.UNIT_MOST.format(self.name(unit))
             field = ("", 0, 99, self.values[self.most_at(seat, unit)], 1, None)
             found.append(Row(name, "", e.MOST, seat, MOST_UNIT * unit, (field,)))
         return found

@@ -207,7 +207,7 @@ def _pool_rows(app: "Desk", seat: int, index: int) -> list:
     if pool.get("hidden"):  # hidden from the referee, too: its points can only be set anew
         rows.append(_anew(app, seat, index))
     elif seat == state.seat and session.game.play_rules().get("points"):
-        text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL % pool["name"]
+        text = texts.FIX_POINTS if len(setup.pools) == 1 else texts.FIX_POOL.format(pool["name"])
         at = place(setup, state, index, seat)
         rows.append(_own(app, seat, text, state.left, at, 99, e.FIX_POINTS, base))
     savings: "Any" = session.game.owner(e.FIX_KEPT)
@@ -271,7 +271,7 @@ def _anew(app: "Desk", seat: int, pool: int) -> Line:
         return str(value) if value >= 0 else "…"
 
     high = rules.get("most", 99)
-    return Number(texts.SET_ANEW % rules["name"], lambda: -1, -1, high, commit, form)
+    return Number(texts.SET_ANEW.format(rules["name"]), lambda: -1, -1, high, commit, form)
 
 
 def _correction(app: "Desk", row: "Any") -> Line:
