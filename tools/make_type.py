@@ -48,6 +48,9 @@ ROWS_END = 64
 CONDENSED = "barlow-condensed/files/barlow-condensed-latin-{}-normal.woff"
 SEMI = "barlow-semi-condensed/files/barlow-semi-condensed-latin-{}-normal.woff"
 
+# Letters of ``SIGNS`` that are in another file of their font
+ELSEWHERE = {"Ÿ": ("-latin-", "-latin-ext-")}
+
 # In the order of ``tidebell.paint.glyphs``: letters of (file, weight, pixels), then cells of (file,
 # weight, height, width, width of colon and point), then the icons.
 LETTERS = (
@@ -171,6 +174,12 @@ def codes() -> "list[str]":
     return [chr(code) for code in range(FIRST, 128)] + signs + [chr(at) for at in range(160, 256)]
 
 
+def typeface(path: Path, text: str, pixels: int) -> "ImageFont.FreeTypeFont":
+    """Return the font of some size that has a letter: one file or another of the same font."""
+    name = path.name.replace(*ELSEWHERE[text]) if text in ELSEWHERE else path.name
+    return ImageFont.truetype(str(path.with_name(name)), pixels)
+
+
 def lacks(font: "ImageFont.FreeTypeFont", text: str) -> bool:
     """Whether a sign must be drawn, since the font lacks it."""
     known = [(font.getmask(one).getbbox(), font.getlength(one)) for one in (text, "\uffff")]
@@ -183,10 +192,11 @@ def letters(path: Path, pixels: int) -> "tuple[Size, int]":
     size, cap = Size(), cap_height(font)
     for text in codes():
         image, draw = canvas(4 * pixels, 3 * pixels)
-        if lacks(font, text):
+        if text not in ELSEWHERE and lacks(font, text):
             image.paste(sign(text, cap), (pixels, 2 * pixels - cap))
         else:
-            draw.text((pixels, 2 * pixels), text, font=font, fill=255, anchor="ls")
+            own = typeface(path, text, pixels)
+            draw.text((pixels, 2 * pixels), text, font=own, fill=255, anchor="ls")
         size.letter(image, pixels, 2 * pixels)
     return size, cap
 
@@ -199,8 +209,8 @@ def face(path: Path, small: bool) -> bytes:
     font = ImageFont.truetype(str(path), 256)
     cap, found = cap_height(font), []
     for text in codes():
-        advance = font.getlength(text)
-        if lacks(font, text):
+        advance = typeface(path, text, 256).getlength(text)
+        if text not in ELSEWHERE and lacks(font, text):
             advance = sign(text, cap).width + cap / 7
         elif text == " " and small:
             advance += 12
@@ -305,7 +315,9 @@ def digest(path: Path) -> str:
 
 def note(data: bytes, folder: Path) -> "dict[str, object]":
     """Return the digests of a file and its sources."""
-    files = sorted({form.format(weight) for form, weight, *_ in (*LETTERS, *CELLS)})
+    own = {form.format(weight) for form, weight, *_ in (*LETTERS, *CELLS)}
+    more = {file.replace(*other) for file in own for other in ELSEWHERE.values()}
+    files = sorted(own | more)
     return {
         "type.bin": hashlib.sha256(data).hexdigest(),
         "make_type.py": digest(Path(__file__)),

@@ -2,13 +2,24 @@
 # SPDX-License-Identifier: MIT
 """Compare players' names without regard to case; imported only before a game."""
 
+# In UTF-8: blanks that do not break, and capitals beside Latin-1, with what they are folded to.
+_FOLDED = (
+    (b"\xc2\xa0", b" "),
+    (b"\xe2\x80\xaf", b" "),
+    (b"\xe2\x80\x89", b" "),
+    (b"\xc5\x92", b"\xc5\x93"),
+    (b"\xc5\xb8", b"\xc3\xbf"),
+)
+
 
 def folded(name: str) -> bytes:
     """Return the key by which names of one game are compared: without case and extra blanks.
 
-    It folds ASCII and Latin-1 alone, the letters that can be shown.
+    It folds ASCII, Latin-1, and the French capitals beside it.
     """
-    data = name.encode("utf-8", "surrogatepass").replace(b"\xc2\xa0", b" ")
+    data = name.encode("utf-8", "surrogatepass")
+    for capital, small in _FOLDED:
+        data = data.replace(capital, small)
     found = bytearray()
     for byte in b" ".join(data.lower().split()):
         if found and found[-1] == 0xC3 and byte == 0x9F:  # sharp s, whose capital is "SS"

@@ -7,8 +7,11 @@ of a single letter, since MicroPython interns such texts for good.
 """
 
 # Letters of the fonts beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
-# The last eight mark the seats, by the number of their dots.
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿"
+# The Braille marks the seats, by the number of its dots.
+SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿’œŒŸ€"
+
+# Narrow blanks, which are drawn as the no-break space: French has them before ; and !
+NARROW = "\u2009\u202f"
 
 # Ranges of letters that are invisible in a sentence, too, and are named by their number instead.
 _UNSEEN = (
@@ -24,6 +27,9 @@ _UNSEEN = (
     (0xFFF0, 0xFFFF),
     (0xE0000, 0x10FFFF),
 )
+
+
+_SHOWN = (SIGNS + NARROW).encode()
 
 
 def unshown(text: str) -> str:
@@ -46,7 +52,7 @@ def unshown(text: str) -> str:
         at += 1 + more
         if 32 <= code < 127 or (160 <= code < 256 and code != 0xAD):
             continue
-        if more > 1 and letter in SIGNS.encode():
+        if more and letter in _SHOWN:
             continue
         for first, last in _UNSEEN:
             if first <= code <= last:

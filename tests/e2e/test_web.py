@@ -68,7 +68,7 @@ def test_a_second_tab_touches_nothing_and_goes_on_when_the_first_is_closed(
     one = opened(fresh, site.url)
     begin(one)
     two = fresh.open(site.url, 844, 390)
-    two.until("document.getElementById('notes').textContent.includes('open in another tab')")
+    two.until("document.getElementById('notes')?.textContent.includes('open in another tab')")
     assert not two.js("document.body.classList.contains('known')")
     one.close()
     two.until(READY)
@@ -94,6 +94,29 @@ def test_it_starts_without_a_network_once_it_was_there(
     tab.until(READY, "", 60)
     says(tab, "New game")
     tab.close()
+
+
+def test_a_new_version_is_told_and_taken_in_the_middle_of_a_game(
+    fresh: Chromium, tmp_path: Path
+) -> None:
+    with Site(tmp_path) as site:
+        tab = opened(fresh, site.url)
+        tab.until("navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
+        tab.call("Page.reload")
+        tab.until(READY, "", 60)
+        begin(tab)
+        assert tab.js("document.querySelector('#notes [data-id=renew]')") is None
+        for name, mark in (("index.html", "<!-- new -->"), ("worker.js", "// new")):
+            path = site.folder / name
+            text = path.read_text(encoding="utf-8").replace("tidebell-", "tidebell-new-", 1)
+            path.write_text(text + mark, encoding="utf-8")
+        tab.js("navigator.serviceWorker.ready.then((one) => one.update())")
+        tab.until("document.querySelector('#notes [data-id=renew]') !== null", "the notice", 60)
+        tab.js("document.querySelector('#notes [data-id=renew] button').click()")
+        tab.until("document.lastChild.nodeValue?.includes('new')", "the new version", 60)
+        tab.until(READY, "", 60)
+        says(tab, "Power is back")
+        leave(tab)
 
 
 def test_the_one_file_opens_from_disk_and_keeps_its_game(

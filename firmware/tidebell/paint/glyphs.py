@@ -8,7 +8,7 @@ letters alone, 224 bytes a face. All else is read as it is drawn.
 
 from struct import unpack_from
 
-from tidebell_core.letters import SIGNS
+from tidebell_core.letters import NARROW, SIGNS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,10 @@ RINGS = (20, 32, 62)  # their three sizes in pixels
 STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"
+UNKNOWN = 63  # that of "?", in place of a letter that the font lacks
+
+_SIGNS = SIGNS.encode()
+_NARROW = NARROW.encode()
 
 # Segments a to g (bit 0 to 6) of the digits 0 to 9, of a blank, of a dash, and of an h.
 SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f\x00\x40\x74"
@@ -44,18 +48,33 @@ HOURS = 12
 
 
 def encode(text: str) -> "bytes | bytearray":
-    """Return a text in the font's codes; a letter that the font lacks becomes a question mark."""
+    """Return a text in the font's codes; a letter that the font lacks becomes a question mark.
+
+    It goes by bytes, since the interpreter interns each letter that a loop over a text takes.
+    """
     plain = text.encode("utf-8", "surrogatepass")
     if len(plain) == len(text) and not (plain and min(plain) < 32):
         return plain
     out = bytearray(len(text))
-    for at, sign in enumerate(text):
-        code = ord(sign)
-        if code > 255:
-            code = SIGNS.find(sign) + 128
-        elif code < 32 or 127 <= code < 160:
-            code = 127
-        out[at] = 63 if code == 127 else code
+    at = place = 0
+    while at < len(plain):
+        code = plain[at]
+        size = 1 if code < 0x80 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4
+        if size == 2 and code < 0xC4:
+            code = (code & 3) << 6 | plain[at + 1] & 63
+            if code < 160:
+                code = UNKNOWN
+        elif size > 1:
+            letter = plain[at : at + size]
+            sign = _SIGNS.find(letter)
+            code = 128 + len(_SIGNS[:sign].decode()) if sign >= 0 else 160
+            if sign < 0 and letter not in _NARROW:
+                code = UNKNOWN
+        elif code < 32 or code == 127:
+            code = UNKNOWN
+        out[place] = code
+        place += 1
+        at += size
     return out
 
 

@@ -112,12 +112,17 @@ function note({ id, text, action = "" }) {
   const line = document.createElement("p");
   line.dataset.id = id;
   line.append(text);
-  if (action || id === "dark" || id === "kept") {
-    const close = document.createElement("button");
-    Object.assign(close, { type: "button", className: "plain", textContent: "OK" });
-    close.addEventListener("click", () => line.remove());
-    line.append(" ", close);
-  }
+  const button = (textContent, act) => {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", className: "plain", textContent });
+    made.addEventListener("click", () => {
+      line.remove();
+      act?.();
+    });
+    line.append(" ", made);
+  };
+  if (action) button(action, () => send({ type: "action", id }));
+  if (!["broken", "elsewhere"].includes(id)) button(action ? "Later" : "OK");
   $("notes").append(line);
 }
 

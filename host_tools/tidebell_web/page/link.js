@@ -48,7 +48,7 @@ export class Link {
     this.held = new Set();
     this.alarm = new Alarm(() => this.loop());
     this.menu = new Menu(this);
-    if (!inlined) navigator.serviceWorker?.register(here("worker.js")).catch((error) => console.info(String(error)));
+    if (!inlined) this.renew().catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
       this.notice("broken", `The device does not start: ${error.message ?? error}. Load the page again.`);
@@ -57,8 +57,28 @@ export class Link {
 
   say(message) { this.heard(JSON.stringify(message)); }
 
-  /** A sentence that stays until another takes its place; an empty text takes it away. */
+  /**
+   * A sentence that stays until another takes its place; an empty text takes it away.
+   * @param action what a button beside it says, which ``menu.act(id)`` answers
+   */
   notice(id, text, action = "") { this.say({ type: "notice", id, text, action }); }
+
+  /** Has the page start without a network, and tells of a new version. */
+  async renew() {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return;
+    const registered = await serviceWorker.register(here("worker.js"));
+    const tell = () => {
+      if (!registered.waiting || !serviceWorker.controller) return; // the first version is no new one
+      this.notice("renew", "A new version is here. The device stops for a second when you take it.", "Take it");
+    };
+    registered.addEventListener("updatefound", () => registered.installing?.addEventListener("statechange", tell));
+    tell();
+    this.menu.renew = () => {
+      serviceWorker.addEventListener("controllerchange", () => location.reload());
+      registered.waiting?.postMessage("take");
+    };
+  }
 
   async begin() {
     await this.alone();

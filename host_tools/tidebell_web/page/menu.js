@@ -74,6 +74,7 @@ export class Menu {
     if (what === "save") this.save().catch(failed);
     else if (what === "games") this.games().catch(failed);
     else if (what === "share") this.share().catch(failed);
+    else if (what === "renew") this.renew();
     else if (what === "restore" || what === "setup") {
       const chooser = $("own-file");
       chooser.value = "";
@@ -176,7 +177,7 @@ export class Menu {
   /** Where it is seen: in the dialog, or on the page. */
   tell(text) {
     this.say(text);
-    if (!this.dialog.open) this.link.notice("own", text, "ok");
+    if (!this.dialog.open) this.link.notice("own", text);
   }
 }
 

@@ -16,6 +16,9 @@ self.addEventListener("activate", (event) => {
     names.filter((name) => name.startsWith("tidebell-") && name !== CACHE).map((name) => caches.delete(name)))));
 });
 
+// The page has asked its user: pages that show the old version take the new one at once.
+self.addEventListener("message", ({ data }) => { if (data === "take") self.skipWaiting(); });
+
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith(caches.open(CACHE)
