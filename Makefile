@@ -14,7 +14,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -95,6 +95,9 @@ schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide'
 	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
 	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md
 	$(BIN)/python tools/page_case.py
+
+translations: $(VENV)/ready-to-test ## renew the catalogues of all languages, and say how many texts each lacks
+	@$(BIN)/python tools/translations.py
 
 test-tools: $(VENV)/ready-to-test build/vm/ready build/page/ready
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Events in words, for the log and the live mirror.
 
-What an event's argument holds is said in ``tidebell_core.record.event_names``.
+What an event's argument holds is said in ``tidebell_core.record.event_names``. Sentences are those
+of the catalogues (``languages``); this module also runs in MicroPython, in a browser.
 """
 
 from __future__ import annotations
@@ -11,20 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tidebell_core import times, words
+from tidebell_core.game import state
 from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
 from tidebell_core.record import events as e
-from tidebell_core.record.event_names import (
-    ASSET_FIELDS,
-    CONTEST,
-    DUEL_ON,
-    FATES,
-    NAMES,
-    STATUSES,
-    taken,
-    unpack,
-)
+from tidebell_core.record.event_names import CONTEST, DUEL_ON, NAMES, taken, unpack
 from tidebell_core.record.events import ORDER_PLACE
+
+from tidebell_host.languages import log_text
 
 
 class Told:
@@ -56,15 +51,15 @@ class Told:
         found = entries[index] if 0 <= index < len(entries) else {}
         return found if isinstance(found, dict) else {"row": found}
 
-    def name(self, key: str, index: int, word: str) -> str:
-        """Return a thing's name in the setup, or its number."""
+    def called(self, key: str, index: int, numbered: str) -> str:
+        """Return a thing's name in the setup; ``numbered`` with its number if it has none."""
         entry = self.entry(key, index)
-        row = entry.get("row") or [f"{word} {index}"]
+        row = entry.get("row") or [log_text(numbered, n=index)]
         return str(entry.get("name", row[0]))
 
     def who(self, seat: int) -> str:
         """Return a player's name."""
-        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+        return self.names[seat] if 0 <= seat < len(self.names) else log_text("seat {n}", n=seat)
 
     def further(self, seats: int) -> str:
         """Return the player who sits some seats further."""
@@ -74,52 +69,79 @@ class Told:
 def _spend(told: Told) -> str:
     spend = told.fields()
     action = told.entry("actions", spend["action"])
-    text = told.name("actions", spend["action"], "action")
+    text = told.called("actions", spend["action"], "action {n}")
     target = spend["target"]
     if "price" in action:
         price = action["price"]
         unit = (
-            told.name("counters", price, "") if price >= 0 else told.name("pools", -1 - price, "")
+            told.called("counters", price, "counter {n}")
+            if price >= 0
+            else told.called("pools", -1 - price, "pool {n}")
         )
-        return f"{text}, {max(0, target)} {unit}"
-    return f"{text} ({told.who(target)})" if target >= 0 else text
+        price = max(0, target)
+        return log_text("{action}, {price} {unit}", action=text, price=price, unit=unit)
+    if target < 0:
+        return text
+    return log_text("{action} ({target})", action=text, target=told.who(target))
 
 
 def _choose(told: Told) -> str:
     option = told.fields()["option"]
     if option == e.SKIPPED:
-        return "passed over"
+        return log_text("passed over")
     options = told.entry("choices", 0).get("options") or []
     return str(options[option][0]) if option < len(options) else str(option)
 
 
 def _count(told: Told) -> str:
     count = told.fields()
-    return f"{told.name('counters', count['counter'], 'counter')} {count['value']}"
+    counter = told.called("counters", count["counter"], "counter {n}")
+    return f"{counter} {count['value']}"
 
 
 def _asset(told: Told) -> str:
     asset = told.fields()
-    name = (told.setup.get("assets") or {}).get("name", "asset")
-    field = ASSET_FIELDS.get(asset["field"], str(asset["field"]))
-    value = str(asset["value"])
-    if asset["field"] == e.HOLDER:
-        value = told.who(asset["value"])
-    elif asset["field"] == e.FATE:
-        value = FATES.get(asset["value"], value)
-    return f"{told.who(asset['asset'])}'s {name.lower()}, {field} {value}"
+    name = (told.setup.get("assets") or {}).get("name") or log_text("asset")
+    thing = {"who": told.who(asset["asset"]), "thing": name.lower()}
+    field, value = asset["field"], asset["value"]
+    if field == e.HOLDER:
+        return log_text("{who}'s {thing}, holder {holder}", holder=told.who(value), **thing)
+    if field == e.DAMAGE:
+        return log_text("{who}'s {thing}, damage {damage}", damage=value, **thing)
+    if field == e.FATE:
+        return log_text("{who}'s {thing}, fate {fate}", fate=_fate(value), **thing)
+    return f"{thing['who']} {thing['thing']} {field} {value}"
+
+
+def _fate(fate: int) -> str:
+    fates = {
+        state.HERE: words.FATE_HERE,
+        state.LEFT: words.FATE_LEFT,
+        state.STRANDED: words.FATE_STRANDED,
+    }
+    return fates.get(fate, str(fate))
+
+
+def _status(told: Told) -> str:
+    statuses = {
+        state.PLAYING: words.STATUS_PLAYING,
+        state.OUT: words.STATUS_OUT,
+        state.GONE: words.STATUS_GONE,
+        state.ABSENT: words.STATUS_ABSENT,
+    }
+    return statuses.get(told.arg, str(told.arg))
 
 
 def _order(told: Told) -> str:
     seats = [told.arg // ORDER_PLACE**place % ORDER_PLACE for place in range(len(told.names))]
-    return ", ".join(told.who(seat) for seat in seats)
+    return log_text(", ").join(told.who(seat) for seat in seats)
 
 
 def _score(told: Told) -> str:
     score = told.fields()
     fields = (told.setup.get("score") or {}).get("fields", [])
     which = score["field"]
-    label = fields[which][0] if which < len(fields) else f"field {which}"
+    label = fields[which][0] if which < len(fields) else log_text("field {n}", n=which)
     return f"{label} {score['value']}"
 
 
@@ -143,7 +165,7 @@ def _roll(told: Told) -> str:
     if "tick" not in die:
         return text
     ticks = told.setup.get("ticks") or {}
-    return f"{_unit(ticks, rolls.unit(die, told.arg))}, {text}"
+    return log_text(", ").join((_unit(ticks, rolls.unit(die, told.arg)), text))
 
 
 def _take(told: Told) -> str:
@@ -152,11 +174,13 @@ def _take(told: Told) -> str:
     cards = bag.get("cards") or []
     if isinstance(cards, str):
         cards = cards.split("\n")
-    name = bag.get("name", "a card")
+    name = str(bag.get("name") or log_text("a card"))
     found = [take["place"] - 1] if take["place"] else []
     found += taken(take["kinds"])
     shown = [str(cards[kind]) for kind in found if 0 <= kind < len(cards)]
-    return f"{name}: {', '.join(shown)}" if shown else str(name)
+    if not shown:
+        return name
+    return log_text("{bag}: {cards}", bag=name, cards=log_text(", ").join(shown))
 
 
 def _card(told: Told) -> str:
@@ -165,25 +189,27 @@ def _card(told: Told) -> str:
     if isinstance(cards, str):
         cards = cards.split("\n")
     kind = card["card"]
-    return str(cards[kind]) if kind < len(cards) else f"card {kind}"
+    return str(cards[kind]) if kind < len(cards) else log_text("card {n}", n=kind)
 
 
 def _duel(told: Told) -> str:
     if told.seat == e.NOBODY:
         shown = told.fields(DUEL_ON)
-        return f"{shown['one']} and {shown['other']} shown"
+        return log_text("{one} and {other} shown", **shown)
     duel = told.fields()
-    name = told.name("duels", duel["duel"], "duel")
+    name = told.called("duels", duel["duel"], "duel {n}")
     shots, back = duel["shots"], duel["shots_back"]
-    text = f"{name}, against {told.further(duel['further'])}"
+    parts = [name, log_text("against {who}", who=told.further(duel["further"]))]
     base = told.entry("duels", duel["duel"]).get("base")
     if base:
-        text += f", {base[0]} {duel['total']}"
-    return f"{text}, {shots} shots and {back} back" if shots + back > 1 else text
+        parts.append(f"{base[0]} {duel['total']}")
+    if shots + back > 1:
+        parts.append(log_text("{shots} shots and {back} back", shots=shots, back=back))
+    return log_text(", ").join(parts)
 
 
 def _unit(table: dict[str, Any], unit: int) -> str:
-    name = table.get("name", "unit")
+    name = table.get("name") or log_text("unit")
     at = unit
     for called, count, *_ in table.get("groups", ()):
         if at < count:
@@ -197,22 +223,25 @@ def _tick(told: Told) -> str:
     kinds = ticks.get("kinds") or []
     tick = told.fields()
     kind = tick["tick"]
-    what = kinds[kind][0] if kind < len(kinds) else f"kind {kind}"
+    what = kinds[kind][0] if kind < len(kinds) else log_text("kind {n}", n=kind)
     unit = _unit(ticks, tick["unit"])
     if tick["owner"]:
         owner = told.further(tick["owner"] - 1)
-        return f"{unit} of {owner}, {ticks.get('state', ['state'])[0]}"
-    text = f"{unit}, {what}"
-    return f"{text}, overruled" if tick["overrule"] else text
+        known = (ticks.get("state") or [log_text("state")])[0]
+        return log_text("{unit} of {owner}, {state}", unit=unit, owner=owner, state=known)
+    parts = [unit, what] + [log_text("overruled")] * bool(tick["overrule"])
+    return log_text(", ").join(parts)
 
 
 def _due(told: Told) -> str:
     begun = told.fields()
     due = told.entry("dues", begun["event"])
-    text = str(due.get("name", "event"))
+    parts = [str(due.get("name") or log_text("event"))]
     if due.get("unit"):
-        text += f", {due['unit'][0]} {begun['unit'] + 1}"
-    return f"{text}, rolled {begun['face']}" if begun["face"] else text
+        parts.append(f"{due['unit'][0]} {begun['unit'] + 1}")
+    if begun["face"]:
+        parts.append(log_text("rolled {face}", face=begun["face"]))
+    return log_text(", ").join(parts)
 
 
 def _change(told: Told) -> str:
@@ -229,22 +258,23 @@ def _change(told: Told) -> str:
     change = told.fields()
     place = change["place"]
     known = place < len(own) and own[place] < len(counters)
-    name = counters[own[place]][0] if known else "counter"
+    name = counters[own[place]][0] if known else log_text("counter")
     return f"{name} {change['change']:+}"
 
 
 def _pay(told: Told) -> str:
     if not told.arg:
-        return "wins" if told.seat != e.NOBODY else "no other winner"
+        return log_text("wins") if told.seat != e.NOBODY else log_text("no other winner")
     pay = told.fields()
-    return f"{told.name('pots', pay['pot'], 'pot')} set to {pay['amount']}"
+    pot = told.called("pots", pay["pot"], "pot {n}")
+    return log_text("{pot} set to {amount}", pot=pot, amount=pay["amount"])
 
 
 def _allot(told: Told) -> str:
     if told.arg < 0:
-        return f"looks at {told.name('pools', -1 - told.arg, 'pool')}"
+        return log_text("looks at {pool}", pool=told.called("pools", -1 - told.arg, "pool {n}"))
     allot = told.fields()
-    return f"{told.name('pools', allot['pool'], 'pool')} {allot['points']}"
+    return f"{told.called('pools', allot['pool'], 'pool {n}')} {allot['points']}"
 
 
 def _convert(told: Told) -> str:
@@ -252,53 +282,70 @@ def _convert(told: Told) -> str:
     convert = told.entry("converts", wanted["convert"])
     rates = convert.get("rates") or []
     rate = wanted["rate"]
-    who = f"{rates[rate][0]} {rates[rate][1]}" if rate < len(rates) else f"rate {rate}"
-    return f"{convert.get('name', 'convert')} {wanted['points']}, {who}"
+    rated = (
+        f"{rates[rate][0]} {rates[rate][1]}" if rate < len(rates) else log_text("rate {n}", n=rate)
+    )
+    name = convert.get("name") or log_text("convert")
+    return log_text(", ").join((f"{name} {wanted['points']}", rated))
 
 
 def _split(told: Told) -> str:
     split = told.fields()
     other = told.further(split["further"])
-    return f"{told.name('shares', split['share'], 'share')} {split['amount']} with {other}"
+    share = told.called("shares", split["share"], "share {n}")
+    return log_text(
+        "{share} {amount} with {other}", share=share, amount=split["amount"], other=other
+    )
 
 
 def _check(told: Told) -> str:
     lists = told.setup.get("checklists") or []
-    name, *items = (lists[0] if len(lists) == 1 else None) or ["Checklist"]
+    name, *items = (lists[0] if len(lists) == 1 else None) or [log_text("Checklist")]
     if told.arg == ALL:
-        return f"{name}: all done"
-    return f"{name}: {items[told.arg] if told.arg < len(items) else f'point {told.arg + 1}'}"
+        return log_text("{list}: all done", list=name)
+    point = items[told.arg] if told.arg < len(items) else log_text("point {n}", n=told.arg + 1)
+    return log_text("{list}: {point}", list=name, point=point)
 
 
 def _call(told: Told) -> str:
     calls = told.setup.get("calls") or []
     if len(calls) == 1 and 0 <= told.arg < len(calls[0]) - 1:
         return str(calls[0][told.arg + 1])
-    return f"answer {told.arg + 1}"
+    return log_text("answer {n}", n=told.arg + 1)
 
 
 def _give(told: Told) -> str:
     give = told.fields()
-    return f"{times.text(give['seconds'] * 1000)} to {told.who(give['seat'])}"
+    time = times.text(give["seconds"] * 1000)
+    return log_text("{time} to {who}", time=time, who=told.who(give["seat"]))
 
 
 def _most(told: Told) -> str:
     most = told.fields()
-    return f"{_unit(told.setup.get('units') or {}, most['unit'])}, {most['most']}"
+    unit = _unit(told.setup.get("units") or {}, most["unit"])
+    return log_text(", ").join((unit, str(most["most"])))
 
 
 def _hand(told: Told) -> str:
     hand = told.fields()
-    name = told.name("bags", hand["bag"], "bag")
-    return f"{name} of {told.further(hand['further'])}" if hand["further"] else name
+    name = told.called("bags", hand["bag"], "bag {n}")
+    if not hand["further"]:
+        return name
+    return log_text("{bag} of {who}", bag=name, who=told.further(hand["further"]))
 
 
 def _hand_limit(told: Told) -> str:
     hand = told.fields()
-    return f"{told.name('bags', hand['bag'], 'bag')}, at most {hand['limit']}"
+    bag = told.called("bags", hand["bag"], "bag {n}")
+    return log_text("{bag}, at most {limit}", bag=bag, limit=hand["limit"])
 
 
 FLAGS = ("play on", "pass on", "end the game", "is out")
+
+
+def _flag(told: Told) -> str:
+    return log_text(FLAGS[told.arg]) if 0 <= told.arg < len(FLAGS) else str(told.arg)
+
 
 WORDS: dict[str, Callable[[Told], str]] = {
     "spend": _spend,
@@ -308,14 +355,14 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "tick": _tick,
     "order": _order,
     "score": _score,
-    "status": lambda told: STATUSES.get(told.arg, str(told.arg)),
+    "status": _status,
     "fix_points": _points,
     "fix_kept": _points,
     "fix_time": lambda told: times.text(told.arg, False, 0),
     "fix_turn": lambda told: str(told.arg),
     "fix_card": _fix_card,
     "fix_penalty": lambda told: str(told.arg),
-    "flag": lambda told: FLAGS[told.arg] if 0 <= told.arg < len(FLAGS) else str(told.arg),
+    "flag": _flag,
     "roll": _roll,
     "take": _take,
     "discard": _card,
@@ -324,9 +371,9 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "duel": _duel,
     "pick": lambda told: str(told.fields()["number"]),
     "due": _due,
-    "call_off": lambda told: f"event {told.arg + 1} of those to come",
+    "call_off": lambda told: log_text("event {n} of those to come", n=told.arg + 1),
     "pass": lambda told: "",
-    "pause": lambda told: words.POWER_BACK if told.arg == e.POWER_BACK else "Paused",
+    "pause": lambda told: words.POWER_BACK if told.arg == e.POWER_BACK else log_text("Paused"),
     "name": lambda told: "",
     "confirm": lambda told: "",
     "phase": lambda told: "",
@@ -342,7 +389,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "act": lambda told: _unit(told.setup.get("units") or {}, told.arg),
     "split": _split,
     "most": _most,
-    "fix_limit": lambda told: f"at most {told.fields()['limit']}",
+    "fix_limit": lambda told: log_text("at most {limit}", limit=told.fields()["limit"]),
     "fix_hand": _hand_limit,
     "fix_pick": lambda told: str(told.arg),
     "reask": lambda told: "",
@@ -359,21 +406,26 @@ def told(setup: dict[str, Any], seats: list[list[Any]], name: str, seat: int, ar
 COMING = {
     "ready": "{player} is next",
     "run": "{player}: the clock runs",
-    "lot": words.LOT,
-    "starter": words.STARTER,
-    "reorder": words.REORDER,
     "draw": "A card is to be drawn",
     "shown": "Card: {card}",
     "look": "{player} may look at the next cards",
     "choose": "All choose in secret",
-    "reveal": words.REVEALED,
-    "score": words.SCORE,
     "over": "The game is over",
 }
 """What comes next, by the phase."""
 
-FOR_ALL = {"ready": f"{words.ALL} are next", "run": f"{words.ALL}: the clock runs"}
+FOR_ALL = {"ready": "All players are next", "run": "All players: the clock runs"}
 """The same where it is nobody's turn alone."""
+
+
+TITLES = {
+    "lot": "LOT",
+    "starter": "STARTER",
+    "reorder": "REORDER",
+    "reveal": "REVEALED",
+    "score": "SCORE",
+}
+"""The same where the device's screen has a title for it: its key in ``words``."""
 
 SENTENCES = {
     "start": "The game begins",
@@ -440,6 +492,12 @@ SENTENCES = {
 SECRET = {"choose": "{who} has chosen in secret"}
 """What it says as long as its argument is secret, where that is another sentence."""
 
+TABLES = (FLAGS, COMING, FOR_ALL, SENTENCES, SECRET)
+"""Texts that ``log_text`` is given by their names alone, for the catalogues."""
+
+_ENDS = " :\u00a0\uff1a"  # what may join a name and its sentence, in any language
+_JOINTS = (": ", "\u00a0: ", "\uff1a")
+
 
 def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
     """Return an event as a sentence.
@@ -449,9 +507,35 @@ def sentence(name: str, who: str, what: str, secret: bool = False) -> str:
     :param secret: its argument is still secret
     """
     form = SENTENCES.get(name, f"{{who}}: {name} {{what}}")
-    if secret:
-        form = SECRET.get(name, form.replace("{what}", "secret for now"))
-    return form.format(who=who, what=what).strip(" :")
+    if secret and name in SECRET:
+        form = SECRET[name]
+    elif secret:
+        what = log_text("secret for now")
+    return _trimmed(log_text(form, who=who, what=what))
+
+
+def _trimmed(text: str) -> str:
+    """Return a sentence without what joined it to an empty name or an empty end.
+
+    MicroPython's ``strip`` takes bytes, and would break letters beyond ASCII.
+    """
+    found = ""
+    while found != text:
+        found = text
+        for sign in _ENDS:
+            if text.startswith(sign):
+                text = text[1:]
+            if text.endswith(sign):
+                text = text[:-1]
+    return text
+
+
+def without(who: str, text: str) -> str:
+    """Return a sentence without the player's name and colon that it begins with."""
+    for joint in _JOINTS:
+        if text.startswith(who + joint):
+            return text[len(who) + len(joint) :]
+    return text
 
 
 class Steps:
@@ -477,7 +561,7 @@ class Steps:
             what = (taken.pop() if taken else "") or before
             given.append(what)
             form = words.UNDONE if name == "undo" else words.REDONE
-            return form.format(what) if what else SENTENCES[name]
+            return form.format(what) if what else log_text(SENTENCES[name])
         if name == "reask":  # ``arg`` answers are taken back for good
             del self._done[max(0, len(self._done) - (arg or 0)) :]
             self._undone.clear()
@@ -493,10 +577,12 @@ def coming(phase: str, player: str, card: str = "") -> str:
     :param phase: the phase after it
     :param card: the face-up card then
     """
+    if phase in TITLES:
+        return str(getattr(words, TITLES[phase]))
     form = (not player and FOR_ALL.get(phase)) or COMING.get(phase, "")
     if not form or ("{player}" in form and not player) or ("{card}" in form and not card):
-        return SENTENCES["advance"]
-    return form.format(player=player, card=card)
+        return log_text(SENTENCES["advance"])
+    return log_text(form, player=player, card=card)
 
 
 def handed_on(who: str, player: str, phase: str) -> str:
@@ -507,6 +593,8 @@ def handed_on(who: str, player: str, phase: str) -> str:
     :param phase: the phase after it
     """
     if not who:
-        return "One more is done" if phase == "run" and not player else "All are done"
-    follows = f", {player} is next" if player and player != who else ""
-    return sentence("end_turn", who, "") + follows
+        done = phase == "run" and not player
+        return log_text("One more is done") if done else log_text("All are done")
+    if player and player != who:
+        return log_text("{who} ends the turn, {player} is next", who=who, player=player)
+    return sentence("end_turn", who, "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from tidebell_core import times
+from tidebell_core import times, words
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.game.view import View
@@ -16,9 +16,9 @@ from tidebell_core.record.event_names import NAMES, PHASES, pack
 from tidebell_core.record.events import NOBODY
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_core.words import GAME_LOST, RAN_BEFORE
 
 from tidebell_host import event_words
+from tidebell_host.languages import log_text
 from tidebell_host.status_lines import clock_text, minutes
 
 
@@ -37,7 +37,7 @@ def as_record(event: list[Any]) -> dict[str, Any]:
 
 def lost_text(game: dict[str, Any]) -> str:
     """Return the message for a game of which nothing can be read, as the protocol lists it."""
-    return GAME_LOST.format(game["game"])
+    return words.GAME_LOST.format(game["game"])
 
 
 def short_text(game: dict[str, Any], count: int) -> str:
@@ -46,9 +46,12 @@ def short_text(game: dict[str, Any], count: int) -> str:
     :param game: as the protocol lists it
     :param count: the number of events that came
     """
-    return (
-        f"Only the first {count} of the {game['events']} events of game {game['game']} can be "
-        "read: what follows is damaged."
+    return log_text(
+        "Only the first {count} of the {events} events of game {game} can be read: what follows is "
+        "damaged.",
+        count=count,
+        events=game["events"],
+        game=game["game"],
     )
 
 
@@ -126,7 +129,7 @@ class Standing:
         if session is None or kind in (e.UNDO, e.REASK, e.PAUSE, e.RESUME):
             return ""
         caught = session.caught_ms
-        return RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
+        return words.RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
 
     def came(self) -> str:
         """Return the sentence on what an ADVANCE led to."""
@@ -138,16 +141,18 @@ class Standing:
 
     def _told(self) -> tuple[str, str, str, str]:
         view = self._view
-        turn = f"turn {view.turn}" if view.turn > 0 else ""
+        turn = log_text("turn {n}", n=view.turn) if view.turn > 0 else ""
         clock = ""
         tenths = view.phase == RUN and not view.counts_up
         if view.clocks and view.seat >= 0:
             clock = minutes(view.clocks[view.seat], view.counts_up, tenths)
         elif view.clock_total and view.phase in _TIMED:
             clock = minutes(view.clock_ms, view.counts_up, tenths)
-        points = f"{view.left} {view.pool}" if view.pool and view.phase in _TIMED else ""
-        points = ", ".join(
-            [points] * bool(points) + [f"{left} {name}" for name, left in view.pools]
+        pools = list(view.pools)
+        if view.pool and view.phase in _TIMED:
+            pools.insert(0, (view.pool, view.left))
+        points = log_text(", ").join(
+            log_text("{n} {points}", n=left, points=name) for name, left in pools
         )
         return (turn, view.name if view.seat >= 0 else "", points, clock)
 
@@ -223,7 +228,7 @@ class Reader:
         if ran:
             what, said = f"{what} ({ran})", f"{said} ({ran})"
         said = said[:1].upper() + said[1:]  # where nobody is named
-        step = said.removeprefix(f"{who}: ")
+        step = event_words.without(who, said)
         if back := self._steps.told(name, arg, step):
             said = what = back
         return Line(number, self._since, turn, who, points, left, what, said)

@@ -10,6 +10,8 @@ from tidebell_core import times, words
 from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
+from tidebell_host.languages import log_text
+
 PHASES = {
     state.READY: "waits for a press",
     state.RUN: "plays",
@@ -27,6 +29,8 @@ PHASES = {
     state.OVER: "the game is over",
     state.PROMPT: "a question is open",
 }
+TABLES = (PHASES,)
+"""Texts that ``log_text`` is given by their names alone, for the catalogues."""
 
 
 def minutes(ms: int, used: bool = False, tenths: bool = True) -> str:
@@ -70,7 +74,8 @@ def seat_name(status: dict[str, Any], seat: int | None) -> str:
 
 def phase(status: dict[str, Any]) -> str:
     """Return what the table is doing, in words."""
-    return PHASES.get(status.get("phase", 0), "")
+    text = PHASES.get(status.get("phase", 0), "")
+    return log_text(text) if text else ""
 
 
 LIVE = (state.RUN, state.OVERTIME, state.ASK)
@@ -84,57 +89,64 @@ def points(status: dict[str, Any]) -> tuple[str, str]:
     left, kept = status.get("left", 0), status.get("kept", 0)
     if status.get("phase") in LIVE:
         kept = min(left, kept)
-        return f"{left} left", words.OF_THEM.format(kept) if kept else ""
-    return f"{left} left", words.KEPT.format(kept) if kept else ""
+        return log_text("{n} left", n=left), words.OF_THEM.format(kept) if kept else ""
+    return log_text("{n} left", n=left), words.KEPT.format(kept) if kept else ""
 
 
 def pools(status: dict[str, Any]) -> str:
     """Return the points left in the other pools."""
-    return ", ".join(f"{left} {name}" for name, left in status.get("pools") or ())
+    found = status.get("pools") or ()
+    return log_text(", ").join(log_text("{n} {points}", n=n, points=name) for name, n in found)
 
 
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the label and text of everything there is to show."""
     if status.get("game") is None:
-        return [("game", "none is on")]
-    found = [("game", f"{status['game']}: {status.get('title', status.get('setup', ''))}")]
+        return [(log_text("game"), log_text("none is on"))]
+    title = status.get("title", status.get("setup", ""))
+    found = [(log_text("game"), f"{status['game']}: {title}")]
     if status.get("turn") is not None:
+        turn = log_text("{n} of {turns}", n=status["turn"], turns=status.get("turns", "?"))
         stage = f" ({status['stage']})" if status.get("stage") else ""
-        found.append(("turn", f"{status['turn']} of {status.get('turns', '?')}{stage}"))
+        found.append((log_text("turn"), turn + stage))
     now = phase(status)
     if status.get("paused"):
-        now = f"{now}, paused" if now else "paused"
+        now = log_text(", ").join(filter(None, (now, log_text("paused"))))
     who = seat_name(status, status.get("seat"))
-    found.append(("now", f"{who} {now}".strip()))
+    found.append((log_text("now"), log_text("{who} {does}", who=who, does=now).strip()))
     if status.get("clock_total") and not status.get("clocks"):
         shown = minutes(status.get("clock_ms", 0), False, tenths(status))
-        clock = f"{shown} of {minutes(status['clock_total'], False, False)}"
-        found.append(("clock", clock))
+        whole = minutes(status["clock_total"], False, False)
+        found.append((log_text("clock"), log_text("{left} of {whole}", left=shown, whole=whole)))
     if status.get("clocks"):
         up, now_on = counts_up(status), status.get("seat") if tenths(status) else None
         clocks = [
             f"{seat_name(status, seat)} {minutes(ms, up, seat == now_on)}"
             for seat, ms in enumerate(status["clocks"])
         ]
-        found.append(("clocks", ", ".join(clocks)))
+        found.append((log_text("clocks"), log_text(", ").join(clocks)))
     if status.get("flagged", -1) >= 0:
-        found.append(("flag", f"{seat_name(status, status['flagged'])}'s fell first"))
+        fallen = log_text("{who}'s fell first", who=seat_name(status, status["flagged"]))
+        found.append((log_text("flag"), fallen))
     if status.get("match_ms", -1) >= 0:
-        found.append(("match", minutes(status["match_ms"], False, False)))
+        found.append((log_text("match"), minutes(status["match_ms"], False, False)))
     if who and (status.get("base") or status.get("pools")):
-        found.append(("points", ", ".join(filter(None, (*points(status), pools(status))))))
-    for label in ("declared", "card"):
-        if status.get(label):
-            found.append((label, str(status[label])))
-    following = seat_name(status, status.get("next_seat"))
-    if following:
-        found.append(("next", following))
+        left = filter(None, (*points(status), pools(status)))
+        found.append((log_text("points"), log_text(", ").join(left)))
+    for label, text in (
+        (log_text("declared"), status.get("declared")),
+        (log_text("card"), status.get("card")),
+        (log_text("next"), seat_name(status, status.get("next_seat"))),
+    ):
+        if text:
+            found.append((label, str(text)))
     if status.get("order"):
         names = [seat_name(status, other) for other in status["order"]]
-        found.append(("seats", ", ".join(name for name in names if name)))
+        found.append((log_text("seats"), log_text(", ").join(name for name in names if name)))
     if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
-        found.append(("result", verdict(names)))
+        found.append((log_text("result"), verdict(names)))
     for rank, seat, score in status.get("ranking") or []:
-        found.append((f"rank {rank}", f"{seat_name(status, seat)}, {score}"))
+        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=score)
+        found.append((log_text("rank {n}", n=rank), scored))
     return found

@@ -17,15 +17,20 @@ from tidebell_core.record.event_names import NAMES
 from tidebell_core.record.events import NOBODY
 from tidebell_core.record.redaction import public_event
 from tidebell_host import event_words
+from tidebell_host.languages import log_text
 
 LABELLED = ("spend", "declare", "undo", "end", "do")
 """The meanings of the five labels of a page, in their order."""
 
-HELD = {"undo": words.REDO_HELD, "do": words.MENU}
-"""What keys do when they are held while a game is on."""
 
-TURNS = {"on": "Turn on", "back": "Turn back"}
-"""Meanings of keys that turn, on a board without a knob."""
+def held() -> dict[str, str]:
+    """Return what keys do when they are held while a game is on, by their meanings."""
+    return {"undo": words.REDO_HELD, "do": words.MENU}
+
+
+def turns() -> dict[str, str]:
+    """Return the meanings of keys that turn, on a board without a knob."""
+    return {"on": log_text("Turn on"), "back": log_text("Turn back")}
 
 
 def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
@@ -40,15 +45,15 @@ def legends(app: Any, meanings: dict[str, str]) -> dict[str, dict[str, str]]:
     at_table = bool(table) and app.screens[-1] is table
     found: dict[str, dict[str, str]] = {}
     for key, meaning in meanings.items():
-        now = TURNS.get(meaning, "")
-        held = ""
+        now = turns().get(meaning, "")
+        longer = ""
         if meaning in LABELLED:
             now = str(page.labels[LABELLED.index(meaning)])
-            held = HELD.get(meaning, "") if at_table else ""
-            if meaning == "undo" and held and not app.view.can_redo:
-                held = ""
-        if now or held:
-            found[key] = {name: text for name, text in (("now", now), ("held", held)) if text}
+            longer = held().get(meaning, "") if at_table else ""
+            if meaning == "undo" and longer and not app.view.can_redo:
+                longer = ""
+        if now or longer:
+            found[key] = {name: text for name, text in (("now", now), ("held", longer)) if text}
     return found
 
 
@@ -89,11 +94,6 @@ def clock_left(app: Any) -> int | None:
         return None
     left = session.clock_left()
     return None if left is None else int(left)
-
-
-def _after(start: str, text: str) -> str:
-    """Return a text without its start, if that is its start; MicroPython has no removeprefix."""
-    return text[len(start) :] if text.startswith(start) else text
 
 
 class Teller:
@@ -139,7 +139,7 @@ class Teller:
             return str(words.UNDONE_TURN)
         who = str(seats[seat][1]) if seat < len(seats) else ""
         what = self._words(app, seats, done, seat, arg)
-        return _after(f"{who}: ", event_words.sentence(done, who, what, arg is None))
+        return event_words.without(who, event_words.sentence(done, who, what, arg is None))
 
     def tell(self, app: Any, entry: dict[str, Any]) -> dict[str, str]:
         """Return ``text``, the event in words, and ``detail``, the state of the table after it.
@@ -161,18 +161,18 @@ class Teller:
             text = event_words.handed_on(by or "", player or "", phase)
         else:
             secret = arg is None
-            text = event_words.sentence(name, by or "The table", words_, secret)
+            text = event_words.sentence(name, by or log_text("The table"), words_, secret)
         if self._game is not session:
             self._game, self._steps = session, event_words.Steps()
-        step = _after(f"{by or 'The table'}: ", text)
+        step = event_words.without(by or log_text("The table"), text)
         text = self._steps.told(name, arg, step, self._before(app, seats, name)) or text
         handed = entry["by"] != entry["player"]
         detail = []
         turn = entry["in_turn"] if handed and entry["by"] else entry["turn"]
         if turn:
-            detail.append(f"turn {turn}")
+            detail.append(log_text("turn {n}", n=turn))
         if entry["points"] is not None and not handed:
-            detail.append(f"{entry['points']} {view.pool} left")
+            detail.append(log_text("{n} {points} left", n=entry["points"], points=view.pool))
         if entry["card"]:
             detail.append(entry["card"])
         return {"text": text, "detail": " · ".join(detail)}

@@ -139,7 +139,7 @@ def test_every_event_has_a_sentence_and_none_is_the_name_of_the_event() -> None:
 
 def test_what_everything_comes_to_has_words() -> None:
     in_turn = {"overtime", "ask", "prompt"}
-    assert set(event_words.COMING) == set(PHASES.values()) - in_turn
+    assert {*event_words.COMING, *event_words.TITLES} == set(PHASES.values()) - in_turn
     for phase in PHASES.values():
         assert "{" not in event_words.coming(phase, "Ann", "Low") + event_words.coming(phase, "")
 

@@ -1,3 +1,107 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Languages of the device: its words as a source, and in another language."""
+"""Texts for players in the language of an installation, from one catalogue a language.
+
+Translators edit ``LANGUAGE.po``. The standard library reads ``LANGUAGE.mo``, which ``make
+translations`` makes of it. Both are in the repository: a wheel and a checkout work without Babel.
+
+A message has a context: ``device.KEY`` for the text of a key of ``tidebell_core.words``,
+``setup.ID`` for those of a built-in setup, ``log`` for sentences on a game, ``page`` for pages.
+The English text is the message itself, so that a text without a translation stays English.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+from typing import Any
+
+from tidebell_core import words
+
+ENGLISH = "en"
+NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
+"""All languages, each by its own name."""
+
+MARKED = re.compile(r"{{(.+?)}}", re.S)
+"""A text in the source of a page."""
+
+_KEYS = {key: text for key, text in vars(words).items() if key.isupper()}
+
+_language = ENGLISH
+_catalogue: NullTranslations = NullTranslations()
+
+
+@functools.cache
+def catalogue(language: str) -> NullTranslations:
+    """Return the catalogue of a language; an empty one for English and for unknown ones."""
+    if language == ENGLISH or language not in NAMES:
+        return NullTranslations()
+    with (resources.files(__package__) / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+def speak(language: str) -> None:
+    """Say the texts of this process in a language from now on, those of the core, too."""
+    global _language, _catalogue
+    _language, _catalogue = language, catalogue(language)
+    for key, text in device_texts(language).items():
+        setattr(words, key, text)
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Say the texts in a language, and as before from the end on."""
+    before = _language
+    speak(language)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def language() -> str:
+    """Return the language in which this process says texts."""
+    return _language
+
+
+def device_texts(language: str) -> dict[str, str]:
+    """Return the device's texts in a language, by the keys of ``tidebell_core.words``."""
+    found = catalogue(language)
+    return {key: found.pgettext(f"device.{key}", text) for key, text in _KEYS.items()}
+
+
+def setup_text(text: str, language: str, setup: str = "") -> str:
+    """Return a text of a compiled setup in a language; as it is, if there is no other.
+
+    :param setup: the id of the built-in setup that has it; without one, any may have it
+    """
+    return catalogue(language).pgettext(f"setup.{setup}" if setup else "setup", text)
+
+
+def columns(text: str) -> int:
+    """Return the columns that a text takes on a display: two for a wide letter."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def log_text(text: str, **values: Any) -> str:
+    """Return a sentence on a game, with values in the places of their names."""
+    return _filled(_catalogue.pgettext("log", text), values)
+
+
+def page_text(text: str, **values: Any) -> str:
+    """Return a text of a page, with values in the places of their names."""
+    return _filled(_catalogue.pgettext("page", text), values)
+
+
+def page_count(one: str, many: str, n: int, **values: Any) -> str:
+    """Return the form of a page's text that goes with a number, which stands for ``{n}``."""
+    return _filled(_catalogue.npgettext("page", one, many, n), {"n": n, **values})
+
+
+def _filled(text: str, values: dict[str, Any]) -> str:
+    return text.format(**values) if values else text

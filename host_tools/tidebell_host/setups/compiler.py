@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
+from tidebell_host.languages import setup_text
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
@@ -31,7 +32,7 @@ Report = Callable[[Loc, str, str], None]
 
 _UNRESOLVED = 0
 _MEANS = " If it is only a name, say what each value means: means = [...]."
-_WORDS = {"en": ("yes", "no"), "fr": ("oui", "non"), "de": ("ja", "nein")}
+_MOST_LABEL = 18  # columns of a switch's value
 
 
 def _same(value: Any) -> Any:
@@ -52,17 +53,26 @@ class Compiler:
         self.used: set[Loc] = set()
         self.asked: set[str] = set()
         self.untranslated: list[Loc] = []
+        self.said: dict[str, int] = {}  # texts of a single language, with their columns
 
     # Texts and values
 
     def text(self, loc: Loc, text: Text) -> str:
-        """Return the text in the language asked for, else in English, else in its first."""
+        """Return the text in the language asked for, else in English, else in its first.
+
+        A text of a single language may be one of a built-in setup, which the catalogues have.
+        """
         words = dict(text.languages)
         if "" in words:
-            return words[""]
+            return self.own(words[""], text.limit)
         if self.language not in words:
             self.untranslated.append(loc)
         return words.get(self.language) or words.get("en") or text.languages[0][1]
+
+    def own(self, text: str, limit: int) -> str:
+        """Return a text that the file has in a single language."""
+        self.said[text] = min(limit, self.said.get(text, limit))
+        return setup_text(text, self.language, self.setup.id)
 
     def value(self, loc: Loc, value: Any, resolve: Callable[[Any], Any] = _same) -> Any:
         """Return a value for the device, a reference if it depends on a switch.
@@ -195,8 +205,8 @@ class Compiler:
     def label(self, value: str | int | bool) -> str:
         """Return the device's label of a switch's value."""
         if isinstance(value, bool):
-            return _WORDS.get(self.language, _WORDS["en"])[0 if value else 1]
-        return str(value)
+            return setup_text("yes" if value else "no", self.language)
+        return self.own(value, _MOST_LABEL) if isinstance(value, str) else str(value)
 
     def stage(self, at: int) -> dict[str, Any]:
         """Compile a stage: its turns, its name and its steps."""

@@ -72,6 +72,7 @@ class Text:
     """A text for people, in one or more languages; under the key "" when the file names none."""
 
     languages: tuple[tuple[str, str], ...]
+    limit: int  # columns that the display has for it
 
     def __str__(self) -> str:
         return self.languages[0][1]
@@ -206,7 +207,7 @@ def text_of(limit: int) -> Accept:
 
     def accept(value: Any) -> Text:
         if not isinstance(value, dict):
-            return Text((("", _one_text(value, limit)),))
+            return Text((("", _one_text(value, limit)),), limit)
         if not value:
             raise bad("The table of languages is empty.", 'Write { en = "..." }.')
         found = []
@@ -217,7 +218,7 @@ def text_of(limit: int) -> Accept:
                     'Use two letters, like { en = "Tide", fr = "Marée" }.',
                 )
             found.append((language, _one_text(words, limit)))
-        return Text(tuple(found))
+        return Text(tuple(found), limit)
 
     return accept
 

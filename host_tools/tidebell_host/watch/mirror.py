@@ -12,6 +12,7 @@ import click
 
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line
 from tidebell_host.watch.page_state import PageState, page_state
@@ -64,7 +65,10 @@ class Mirror:
                         lender.holds(connection.port)
                         self._watch(connection, lender)
                 except (ToolError, click.ClickException):
-                    self._missing(name, f"{name} has gone: this page goes on when it is back.")
+                    gone = page_text(
+                        "{device} has gone: this page goes on when it is back.", device=name
+                    )
+                    self._missing(name, gone)
                     lender.lend(lambda: None)
                     self._stopping.wait(AGAIN_S)
                 device = None
@@ -78,7 +82,8 @@ class Mirror:
         name = one_line(device.name)
 
         def tell(who: str) -> None:
-            self._missing(name, f"{who} has the device: this page goes on when it is done.")
+            text = page_text("{who} has the device: this page goes on when it is done.", who=who)
+            self._missing(name, text)
 
         while not self._stopping.is_set() and not lender.lend(device.close, tell):
             began = time.monotonic()

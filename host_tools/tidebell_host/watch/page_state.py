@@ -14,6 +14,7 @@ from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
 from tidebell_host import style
+from tidebell_host.languages import log_text, page_text
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
 from tidebell_host.status_lines import (
@@ -39,7 +40,7 @@ def page_state(
     :param setup: the compiled setup for its colours, if it is at hand
     :param lines: the last events
     """
-    found: PageState = {"device": one_line(name), "title": "", "now": "No game is on."}
+    found: PageState = {"device": one_line(name), "title": "", "now": page_text("No game is on.")}
     if status.get("game") is None:
         return found
     setup = setup or {}
@@ -53,7 +54,7 @@ def page_state(
         turns=status.get("turns"),
         stage=one_line(status.get("stage") or ""),
         who=who,
-        now="paused" if paused else phase(status),
+        now=log_text("paused") if paused else phase(status),
         paused=paused,
         runs=bool(status.get("clock_runs")) and not paused,
         tenths=tenths(status),

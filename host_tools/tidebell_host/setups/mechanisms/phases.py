@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from pydantic import Field
 
+from tidebell_host.languages import setup_text
 from tidebell_host.setups.field_types import Row, Short, Table
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 MOST_PHASES = 8
 MOST_ITEMS = 16
 MOST_OPTIONS = 8
-_ROUND_OVER = {"en": "Round over", "fr": "Fin du tour", "de": "Runde vorbei"}
 
 
 class Phase(Table):
@@ -119,7 +119,7 @@ class Phases(Part):
         }
         reminder = setup.reminder
         if reminder.round_end is not None:
-            name = _ROUND_OVER.get(compiler.language, _ROUND_OVER["en"])
+            name = setup_text("Round over", compiler.language)
             parts["checklists"].append(
                 [name, compiler.text(("reminder", "round_end"), reminder.round_end)]
             )

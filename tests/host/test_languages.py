@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The catalogues of all languages: current, with the source's placeholders, short enough."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from tidebell_core import words
+from tidebell_host import event_words, languages
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+import translations  # noqa: E402
+
+LANGUAGES = translations.TRANSLATED
+_PLACES = re.compile(r"{\w*}|%[sd]|<[^>]*>|&\w+;")
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def catalog(request: pytest.FixtureRequest) -> Catalog:
+    """A language's texts as the sources have them now, with its translations."""
+    return translations.renewed(request.param)
+
+
+def translated(catalog: Catalog) -> Iterator[tuple[Message, str, str]]:
+    """Yield each translation with its message and the English text that it stands for."""
+    for message in catalog:
+        if message.id:
+            english = [message.id] if isinstance(message.id, str) else message.id
+            for at, text in enumerate(translations.forms(message)):
+                if text:
+                    yield message, english[min(at, len(english) - 1)], text
+
+
+def test_the_files_are_those_of_the_sources(catalog: Catalog) -> None:
+    name = str(catalog.locale)
+    said = "renew them: make translations"
+    assert (translations.FOLDER / f"{name}.po").read_bytes() == translations.po(catalog), said
+    assert (translations.FOLDER / f"{name}.mo").read_bytes() == translations.mo(catalog), said
+
+
+def test_a_translation_has_the_places_and_marks_of_its_text(catalog: Catalog) -> None:
+    wrong = [
+        (message.context, text)
+        for message, english, text in translated(catalog)
+        if sorted(_PLACES.findall(text)) != sorted(_PLACES.findall(english))
+    ]
+    assert wrong == []
+
+
+def test_a_translation_has_room(catalog: Catalog) -> None:
+    wrong = []
+    for message, _, text in translated(catalog):
+        found = re.search(r"at most (\d+) columns", " ".join(message.auto_comments))
+        if found and languages.columns(text) > int(found[1]):
+            wrong.append((message.context, text, languages.columns(text), int(found[1])))
+    assert wrong == []
+
+
+def test_a_translation_is_one_line_without_blanks_at_its_ends(catalog: Catalog) -> None:
+    for message, english, text in translated(catalog):
+        if "\n" not in english:
+            assert text.splitlines() == [text], message.context
+        if english == english.strip():
+            assert text == text.strip(" "), message.context
+
+
+def test_columns_count_wide_letters_twice() -> None:
+    assert [languages.columns(text) for text in ("Été", "日本語", "ABC", "（潮）", "")] == [
+        3,
+        6,
+        3,
+        6,
+        0,
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_texts_of_a_process_change_and_come_back(language: str) -> None:
+    english = words.UNDO, words.SAY_PAUSED, event_words.sentence("resume", "", "")
+    with languages.spoken(language):
+        assert languages.language() == language
+        assert words.UNDO == languages.device_texts(language)["UNDO"]
+    assert languages.language() == "en"
+    assert (words.UNDO, words.SAY_PAUSED, event_words.sentence("resume", "", "")) == english
+
+
+def test_a_text_without_a_translation_stays_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    with languages.spoken("fr"):
+        assert languages.log_text("no such text {n}", n=3) == "no such text 3"
+        assert languages.page_count("{n} such", "{n} suches", 2) == "2 suches"
+    assert languages.device_texts("xx")["UNDO"] == "Undo"
+    assert languages.setup_text("Tide", "fr", "no-such-game") == "Tide"
+
+
+@pytest.mark.parametrize("who", ["Ann", ""])
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_sentences_without_a_name_or_an_end_begin_and_end_with_words(
+    language: str, who: str
+) -> None:
+    with languages.spoken(language):
+        for name in event_words.SENTENCES:
+            said = event_words.sentence(name, who, "")
+            assert said == said.strip(" :\u00a0\uff1a"), name
+            assert who in said or "{who}" not in event_words.SENTENCES[name]
+
+
+def test_a_sentence_loses_the_name_that_it_begins_with() -> None:
+    for joint in (": ", "\u00a0: ", "："):
+        assert event_words.without("Ann", f"Ann{joint}Move") == "Move"
+    assert event_words.without("Ann", "Ann ends the turn") == "Ann ends the turn"

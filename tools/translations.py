@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Renew the catalogues of ``tidebell_host.languages``: ``make translations``.
+
+Texts come from the device's words, the built-in setups, and the calls of ``log_text`` and its like
+in programs and pages. Translations that are there stay; a text that is gone leaves its catalogue.
+Files are the same to the byte each time: they hold no date and no line number.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from tidebell_host import event_words, languages, status_lines
+from tidebell_host.languages import source
+from tidebell_host.setups.compiler import Compiler
+from tidebell_host.setups.library import BUILTIN
+from tidebell_host.setups.model import Setup
+from tidebell_host.setups.parsing import contents, decode, parse
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = ROOT / "host_tools"
+WORDS = ROOT / "firmware" / "tidebell_core" / "words.py"
+FOLDER = HOST / "tidebell_host" / "languages"
+TRANSLATED = [language for language in languages.NAMES if language != languages.ENGLISH]
+LABEL = 8  # columns of a key's label, as words.py says
+
+# The functions whose first arguments are texts, by context; see ``tidebell_host.languages``.
+CALLS = {
+    "python": {
+        "log_text": ("log", None),
+        "called": ("log", (3,)),
+        "page_text": ("page", None),
+        "page_count": ("page", (1, 2)),
+    },
+    "javascript": {"t": ("page", None)},
+}
+TABLES = {"log": [*event_words.TABLES, *status_lines.TABLES]}
+COMMON = ("yes", "no", "Round over")  # of any setup
+HEAD = """\
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+#
+# Tidebell in {}: docs/translating.md says how to work on it."""
+
+Found = tuple[str, str | tuple[str, ...], str, str]  # context, text or its two forms, file, remark
+
+
+def of_device() -> Iterator[Found]:
+    """Yield the device's texts in the order of words.py, with the heading under which each is."""
+    text = WORDS.read_text(encoding="utf-8")
+    headings = {line: line[2:] for line in re.findall("^# (?![{]).*", text, re.M)}
+    about = {word.key: word for word in source.words(text)}
+    heading = ""
+    for line in text.splitlines():
+        heading = headings.get(line, heading)
+        word = about.get(line.partition(" = ")[0])
+        if word:
+            remarks = [heading, word.about]
+            if heading == "Labels of keys":
+                remarks.append(f"at most {max(LABEL, languages.columns(word.text))} columns")
+            yield f"device.{word.key}", word.text, WORDS.name, "; ".join(filter(None, remarks))
+
+
+def of_setups() -> Iterator[Found]:
+    """Yield the texts of the built-in setups, and those that any setup may have."""
+    for path in sorted(BUILTIN.glob("*.toml")):
+        text, _ = decode(contents(path), path)
+        setup = Setup.model_validate(parse(text, path))
+        compiler = Compiler(setup, languages.ENGLISH, lambda *_: None, lambda *_: None)
+        compiler.compile()
+        for one, limit in compiler.said.items():
+            yield f"setup.{setup.id}", one, path.name, f"at most {limit} columns"
+    for one in COMMON:
+        yield "setup", one, "compiler.py", ""
+
+
+def of_programs() -> Iterator[Found]:
+    """Yield the texts of log and pages."""
+    for context, tables in TABLES.items():
+        for table in tables:
+            for text in table.values() if isinstance(table, dict) else table:
+                if re.search("[a-z]", re.sub(r"{\w+}", "", text)):
+                    yield context, text, "event_words.py", ""
+    for path in sorted(HOST.rglob("*")):
+        method = {".py": "python", ".js": "javascript"}.get(path.suffix)
+        if method:
+            yield from _of_calls(path, method)
+        elif path.suffix in (".html", ".webmanifest"):
+            for text in languages.MARKED.findall(path.read_text(encoding="utf-8")):
+                yield "page", text, path.name, ""
+
+
+def _of_calls(path: Path, method: str) -> Iterator[Found]:
+    text = path.read_bytes()
+    for name, (context, places) in CALLS[method].items():
+        if f"{name}(".encode() in text:
+            for _, found, _, _ in extract(method, BytesIO(text), {name: places}):
+                yield context, found, path.name, ""
+
+
+class Steady(Catalog):
+    """A catalogue whose header holds no date and no version."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The header: what a reader of the file needs."""
+        return [
+            ("Project-Id-Version", "Tidebell"),
+            ("Language", str(self.locale)),
+            ("Plural-Forms", self.plural_forms),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+
+
+def template(language: str) -> Catalog:
+    """Return the catalogue of all texts, without translations."""
+    catalog = Steady(
+        locale=language,
+        header_comment=HEAD.format(languages.NAMES[language]),
+        fuzzy=False,
+    )
+    for context, text, file, remark in (*of_device(), *of_setups(), *of_programs()):
+        comments = [remark] if remark else []
+        catalog.add(text, None, [(file, 0)], context=context, auto_comments=comments)
+    return catalog
+
+
+def renewed(language: str) -> Catalog:
+    """Return the catalogue of all texts, with the translations that are there."""
+    catalog = template(language)
+    path = FOLDER / f"{language}.po"
+    if path.exists():
+        with path.open("rb") as file:
+            known = read_po(file, locale=language)
+        for message in catalog:
+            before = known.get(message.id, message.context) if message.id else None
+            if before:
+                message.string = before.string
+                message.user_comments = before.user_comments
+    return catalog
+
+
+def po(catalog: Catalog) -> bytes:
+    """Return a catalogue as translators edit it."""
+    out = BytesIO()
+    write_po(out, catalog, width=100, include_lineno=False, ignore_obsolete=True)
+    return out.getvalue()
+
+
+def mo(catalog: Catalog) -> bytes:
+    """Return a catalogue as the standard library reads it: translated texts only."""
+    out = BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[Message]:
+    """Return the messages without a translation."""
+    return [one for one in catalog if one.id and not any(forms(one))]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """Return the translations of a message: one, or one for each plural form."""
+    return (message.string or "",) if isinstance(message.id, str) else tuple(message.string)
+
+
+def main() -> int:
+    """Write all catalogues; print how far each is."""
+    for language in TRANSLATED:
+        catalog = renewed(language)
+        (FOLDER / f"{language}.po").write_bytes(po(catalog))
+        (FOLDER / f"{language}.mo").write_bytes(mo(catalog))
+        print(f"{language}: {len(catalog)} texts, {len(untranslated(catalog))} not translated")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
