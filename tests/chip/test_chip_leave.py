@@ -23,6 +23,9 @@ LEAVE = {
 def by_the_menu(one) -> None:
     """Put the game aside as a table does: the console's own call would take memory beside it."""
     one.tap("E", ms=700, after=1500)
+    if not one.evaluate("hasattr(app.screens[-1], 'rows')"):  # a counter is being set
+        one.tap("E", after=500)
+        one.tap("E", ms=700, after=1500)
     for _ in range(8):
         if one.evaluate("app.screens[-1].rows[app.screens[-1].cursor].text") == ADJOURN:
             break
