@@ -8,6 +8,8 @@ Rows ``low`` and ``low`` + 1 are two lines below the digits, where there are dig
 after the last row. Columns are twelve pixels wide; letters have widths of their own.
 """
 
+from tidebell_core import words as texts
+
 from .digits import Digits
 from .glyphs import RING
 from .styles import AMBER, FAINT, INK, LINE, NIGHT, PLAYER, RAIL, SEAT, WARNING, bright, colour, ink
@@ -210,7 +212,7 @@ class Content:
         """
         self.cards = [card] if card else []
         if following:
-            self.cards.append(("▸ " + following[0], following[1]))
+            self.cards.append((texts.COMING.format(following[0]), following[1]))
         self.notes = []
         for note in notes:
             if note[1] == WARNING:

@@ -16,7 +16,7 @@ from ...paint.content import wrap
 from ...paint.styles import DIM, KEY, PLAIN, SELECT
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels, turn, undo
-from ..draw.facts import BETWEEN, packed
+from ..draw.facts import packed
 from ..turn.entry import Entry
 
 TYPE_CHECKING = False
@@ -160,8 +160,9 @@ class PromptScreen:
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
-            if page.wide(text) > page.columns and BETWEEN in text:
-                lines += packed(page, text.split(BETWEEN), page.columns - 2)
+            if isinstance(text, list):
+                row_of = packed(page, text, page.columns)
+                lines += row_of if len(row_of) < 2 else packed(page, text, page.columns - 2)
             else:
                 lines += wrap(text, page.columns, False, page.wide)
         room = max(1, room)

@@ -50,7 +50,7 @@ class NameWheel(Menu):
         self.rows = [Line(one or self._own) for one in self._offers]
         for at in range(len(letters)):
             self.rows.append(Line(letters[at : at + 1].replace(" ", texts.SPACE)))
-        self.title = texts.NAME + ": " + typed if typed else texts.NAME
+        self.title = texts.LABELLED.format(texts.NAME, typed) if typed else texts.NAME
         self.cursor = len(self._offers) + min(letter, len(letters) - 1)
 
     def _letters(self) -> str:
