@@ -79,6 +79,7 @@ class Content:
         # Round the middle.
         self.head = None  # type: tuple | None  # seat or -1, text, its colour, colour behind it
         self.labels: tuple = ("",) * 5  # of A, B, X, Y and the knob
+        self.arrows = False  # whether A and B move a mark
         self.top = ""  # a text at the top right
         self.remark = ""  # a warning between the upper keys
         self.listed = None  # type: tuple | None  # (items, cursor, editing)
@@ -173,12 +174,14 @@ class Content:
 
     # -- round the rows
 
-    def keys(self, labels: tuple, top: str) -> None:
+    def keys(self, labels: tuple, top: str, arrows: bool = False) -> None:
         """Say what the keys and the knob do.
 
         :param labels: of A, B, X, Y and of the knob
         :param top: a text at the top right
+        :param arrows: A and B move a mark; arrows say so where there is no room for labels
         """
+        self.arrows = arrows
         self.labels = labels
         self.top = top
         self.touched = True

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def show(page: "Page") -> None:
     """Lay out a screen without a clock."""
     a, b, x, y, knob = page.labels
-    arrows = a == texts.UP
+    arrows = page.arrows
     beside = (a or b) and not arrows
     heads(page, "" if beside else x)
     room = page.height - BAND - FOOT

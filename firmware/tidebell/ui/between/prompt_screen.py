@@ -11,6 +11,7 @@ import os
 from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.game.state import OVERTIME
+from tidebell_core.letters import columns
 
 from ...paint.content import wrap
 from ...paint.styles import DIM, KEY, PLAIN, SELECT
@@ -228,10 +229,10 @@ class PromptScreen:
         x = texts.BACK if self._prompt.secret else undo(self._app.view)
         top = self._top()
         if by_keys:
-            a, b = [row.name if len(row.name) < 9 else "" for row in rows]
+            a, b = [row.name if columns(row.name) < 9 else "" for row in rows]
             labels(page, a, b, x, "", self._knob, top)
         else:
-            labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top)
+            labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top, True)
 
     # -- keys
 

@@ -61,7 +61,7 @@ class NameWheel(Menu):
         """Write the wheel."""
         super().draw(page)
         done = texts.DONE if self.typed else ""
-        common.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE)
+        common.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE, "", True)
 
     def turn(self, steps: int) -> None:
         """Move the mark; beyond one end comes the other."""
