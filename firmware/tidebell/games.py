@@ -10,6 +10,7 @@ from tidebell_core.casefold import same
 from tidebell_core.errors import Refused
 from tidebell_core.game import state as phases
 from tidebell_core.link.messages import LinkError
+from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.switches import SOUND
@@ -179,7 +180,7 @@ class Games:
         """Ask whether to begin the same game again with the same players."""
         app, header = self._app, self._app.session.header
         spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
-        names = ", ".join([seat[1] for seat in header.seats])
+        names = listed([seat[1] for seat in header.seats])
         text = texts.REMATCH_ASK.format(names)
         app.ask(app.session.setup.title, text, lambda: self.begin(spec))
 

@@ -42,7 +42,7 @@ def resume(app: "Device", back: "Session | str | None") -> None:
     """
     if app.left_alone:
         app.games.home()
-        app.message(texts.LEFT_ALONE, _left(app) + faults.why())
+        app.message(texts.LEFT_ALONE, _left(app))
     elif back is None or isinstance(back, str):
         app.games.home()
         if back is not None:
@@ -55,15 +55,15 @@ def resume(app: "Device", back: "Session | str | None") -> None:
 
 
 def _left(app: "Device") -> str:
-    """Return which game is left alone."""
+    """Return which game is left alone, and why."""
     try:
         head = app.journal.journal.head
         if head:
             header = journal_flash.unpacked_head(head)[2]
-            return texts.LEFT_GAME.format(header.game, header.setup_id)
+            return texts.LEFT_GAME.format(header.game, header.setup_id, faults.why())
     except (ValueError, TypeError):
         pass
-    return texts.LEFT_UNKNOWN
+    return texts.LEFT_UNKNOWN.format(faults.why())
 
 
 def open_again(app: "Device") -> None:
@@ -94,7 +94,8 @@ def tell_cost(app: "Device") -> None:
     if journal.lost == UNDO:
         text = texts.LOST_UNDO
     elif view.clock_total:
-        text += " " + texts.NOW_AT.format(view.turn, times.text(view.clock_ms, view.counts_up))
+        now = texts.NOW_AT.format(view.turn, times.text(view.clock_ms, view.counts_up))
+        text = texts.SENTENCES.format(text, now)
     else:
-        text += " " + texts.NOW_IN.format(view.turn)
+        text = texts.SENTENCES.format(text, texts.NOW_IN.format(view.turn))
     app.message(texts.DAMAGED, text)

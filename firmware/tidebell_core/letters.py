@@ -31,6 +31,40 @@ _UNSEEN = (
 
 _SHOWN = (SIGNS + NARROW).encode()
 
+# Codes of letters that take two columns: kana, kanji, hangul, full-width forms.
+_WIDE = (
+    (0x1100, 0x115F),
+    (0x2E80, 0x303E),
+    (0x3041, 0xA4CF),
+    (0xAC00, 0xD7A3),
+    (0xF900, 0xFAFF),
+    (0xFE30, 0xFE6F),
+    (0xFF00, 0xFF60),
+    (0xFFE0, 0xFFE6),
+    (0x1F300, 0x3FFFD),
+)
+
+
+def columns(text: str) -> int:
+    """Return how many columns a text takes: one a letter, two a wide one.
+
+    Limits of texts count columns, in setups too.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    count = len(text)
+    if len(data) == count:
+        return count
+    for at, byte in enumerate(data):
+        if byte >= 0xE1:  # a letter of three bytes or four, from U+1000 on
+            more = 2 if byte < 0xF0 else 3
+            code = byte & 0x3F >> more
+            for one in data[at + 1 : at + 1 + more]:
+                code = code << 6 | one & 0x3F
+            for first, last in _WIDE:
+                if first <= code <= last:
+                    count += 1
+    return count
+
 
 def unshown(text: str) -> str:
     """Return the first letter of a text that cannot be shown, "" if all can.

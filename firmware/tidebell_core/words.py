@@ -11,6 +11,52 @@ ones, a line 25. Texts for programs and for authors of setups are not here: answ
 mistakes in a setup.
 """
 
+# Names, numbers and texts that stand together
+# {0}: label, {1}: value
+LABELLED = "{0}: {1}"
+# {0}: list so far, {1}: next of it
+LISTED = "{0}, {1}"
+# {0}: what stands left, {1}: right of it on the line
+BESIDE = "{0} • {1}"
+# {0}: what stands left, {1}: right of it on the line, where no sign divides them
+APART = "{0}  {1}"
+# {0}: numbers so far, {1}: next number
+NUMBERS = "{0} {1}"
+# {0}: sentence, {1}: next sentence
+SENTENCES = "{0} {1}"
+# {0}: number, {1}: unit
+AMOUNT = "{0} {1}"
+# {0}: thing, {1}: its number
+NUMBERED = "{0} {1}"
+# {0}: player, {1}: what the player has
+OF_PLAYER = "{0} {1}"
+# {0}: number, {1}: number of all
+OF_ALL = "{0}/{1}"
+# {0}: thing, {1}: number, {2}: number of all
+PART_OF = "{0} {1}/{2}"
+# {0}: number, {1}: number of all, {2}: thing
+PART_FIRST = "{0}/{1} {2}"
+# {0}: number in a list, {1}: thing
+ITEM = "{0}. {1}"
+# {0}: number of a winner, or of who comes next
+PLACE = "{0}."
+# {0}: number
+TIMES_OVER = "x{0}"
+# {0}: player, {1}: number
+GAINS = "{0} +{1}"
+# {0}: time
+TIME_MORE = "+{0}"
+# {0}: whole number, {1}: tenths
+DECIMAL = "{0}.{1}"
+# {0}: what a line of a list says
+SENTENCE = "{0}."
+# {0}: title
+SURE = "{0}?"
+# {0}: value that the knob changes
+TURNED = "◂ {0} ▸"
+# {0}: card that comes next
+COMING = "▸ {0}"
+
 # Labels of keys
 UNDO = "Undo"
 REDO_HELD = "Redo"
@@ -129,8 +175,6 @@ NAME = "Name"
 SPACE = "(space)"
 COLOUR = "Colour"
 COLOURS = "Colours"
-# {0}: player, {1}: colour
-HAS_COLOUR = "{0}: {1}"
 SWITCHES = "Rules"
 BEGIN = "Begin"
 PLAYING = "A game is on: end or abandon it first."
@@ -161,8 +205,8 @@ REASK_ASK = "All answers of this round are dropped, and all are asked anew."
 LOOK_AGAIN_ASK = "The round begins anew: all counts are asked for again."
 # {0}: player
 GIVE_TO = "Give to {0}"
-# {0}: part
-DAMAGE = "{0}s lost"
+# {0}: name of several parts
+DAMAGE = "{0} lost"
 FATE = "State"
 FATE_HERE = "here"
 FATE_LEFT = "left"
@@ -187,9 +231,10 @@ DRIVE_TEXT = "A computer asks to write the drive. The game is kept."
 NOT_KEPT = "This lasts until it is switched off."
 LOST = "Game not readable"
 LEFT_ALONE = "Left alone"
-# {0}: number of the game, {1}: setup
-LEFT_GAME = "Game {0} of {1} is kept, not opened: "
-LEFT_UNKNOWN = "No game is opened after three failures: "
+# {0}: number of the game, {1}: setup, {2}: mistake, in English
+LEFT_GAME = "Game {0} of {1} is kept, not opened: {2}"
+# {0}: mistake, in English
+LEFT_UNKNOWN = "No game is opened after three failures: {0}"
 LEFT_GIVE_UP = "The game that is kept is given up for this one. Sure?"
 LEFT_FIRST = "A game was left alone: open or replace it at the device."
 LEFT_OPEN = "Open it again"
@@ -247,8 +292,6 @@ OFF = "off"
 
 # Scores and the end
 SCORE = "Scores"
-# {0}: player, {1}: what is counted
-SCORE_FIELD = "{0}: {1}"
 COUNT_UP = "Add up"
 SCORE_LEFT = "Scores of who left"
 OVER = "The end"
@@ -349,9 +392,8 @@ TAKE_CARD = "Take a card"
 WHAT_IS_LEFT = "What is left"
 # {0}: bag, {1}: number, {2}: number of discards
 BAG_HOLDS = "{0} {1}, discards {2}"
-# {0}: number
-HAND_HOLDS = "Hand {0}"
-# {0}: cards in hand (HAND_HOLDS), {1}: number
+HAND = "Hand"
+# {0}: number of cards, {1}: most of them
 HAND_LIMIT = "{0} of {1}"
 ITEMS_DONE = "All done"
 PASS_ON = "Pass on"
@@ -381,6 +423,8 @@ CHANGE = "Change"
 # {0}: counter, {1}: value, {2}: limit
 OVER_LIMIT = "{0} {1}: limit {2}"
 DICE = "Dice"
+# {0}: modifier of a die, {1}: player
+OF_THAT = "{0} ({1})"
 # {0}: modifier of a die
 OF_OTHER = "{0} (other)"
 CALLED_OFF = "Called off"
@@ -420,8 +464,7 @@ PLAYS_ON = "{0} plays on"
 NOBODY_PLAYS = "Nobody plays"
 ALL_AWAY = "All are absent or out."
 PASS = "Pass"
-# {0}: number
-PASSES = "Passes in a row: {0}"
+PASSES = "Passes in a row"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
 # {0}: player
@@ -447,6 +490,8 @@ HIT = "hit"
 MISS = "miss"
 # {0}: die
 TIED = "{0}: tie"
+# {0}: number of sides
+SIDES = "d{0}"
 # {0}: player, {1}: number
 FIRES = "{0} fires, {1} to go"
 # {0}: number, {1}: number
@@ -456,9 +501,10 @@ NO_MORE_SHOTS = "No more shots"
 # {0}: number, {1}: number of all
 READY_OF = "{0} of {1}"
 OVERRULE = "Overrule"
-# {0}: units
-TO_ACT = "To act: {0}"
+TO_ACT = "To act"
 ALL_AGAIN = "all again"
+# {0}: unit
+ACTED = "{0} ✓"
 # {0}: player
 WINS = "{0} wins"
 NOBODY_WINS = "Nobody wins"
@@ -505,8 +551,8 @@ SAY_ASSET_GONE = "That {0} has left."
 SAY_OWN_ASSET = "That is your own already."
 SAY_NOT_HOLDER = "Only its holder can do that."
 SAY_NOT_CAPTOR = "Only who has captured it repairs it."
-# {0}: number, {1}: part
-SAY_PARTS_LIMIT = "It has between 0 and {0} {1}s destroyed."
+# {0}: number, {1}: parts
+SAY_PARTS_LIMIT = "It has between 0 and {0} {1} destroyed."
 # {0}: number
 SAY_LIMIT = "The limit of {0} is reached."
 # {0}: number, {1}: number
@@ -527,12 +573,12 @@ SAY_NEEDS_TARGET = "Say which one."
 SAY_UNFINISHED = "{0} is not finished: end all the same?"
 # {0}: number, {1}: thing
 SAY_ONE_STAYS = "{0} {1} stays behind: end all the same?"
-# {0}: number, {1}: thing
-SAY_SOME_STAY = "{0} {1}s stay behind: end all the same?"
+# {0}: number, {1}: things
+SAY_SOME_STAY = "{0} {1} stay behind: end all the same?"
 # {0}: number, {1}: thing
 SAY_ONE_STANDS = "{0} {1} stands: sure?"
-# {0}: number, {1}: thing
-SAY_SOME_STAND = "{0} {1}s stand: sure?"
+# {0}: number, {1}: things
+SAY_SOME_STAND = "{0} {1} stand: sure?"
 # {0}: thing
 SAY_OWN_TARGET = "That {0} is your own: sure?"
 # {0}: mistake, in English

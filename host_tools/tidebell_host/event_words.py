@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tidebell_core import times, words
+from tidebell_core import phrases, times, words
 from tidebell_core.game import state
 from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
@@ -161,7 +161,7 @@ def _roll(told: Told) -> str:
     if not die:
         return ""
     sides = (told.who(told.seat), told.further(told.fields(CONTEST)["further"]))
-    text = "; ".join(rolls.told(die, told.arg, sides))
+    text = "; ".join(phrases.told(line) for line in rolls.told(die, told.arg, sides))
     if "tick" not in die:
         return text
     ticks = told.setup.get("ticks") or {}

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from tidebell_core.letters import unshown
+from tidebell_core.letters import columns, unshown
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import data_folder, read, read_json, write
@@ -107,7 +107,7 @@ def usable(there: list[str], device: str) -> list[str]:
     for name in there:
         try:
             fit = fitting(name)
-            if not 0 < len(fit) <= MOST_LETTERS:
+            if not 0 < columns(fit) <= MOST_LETTERS:
                 raise ValueError(f"a name has 1 to {MOST_LETTERS} letters")
         except ValueError as error:
             say(str(Unfit(name, device, str(error))))

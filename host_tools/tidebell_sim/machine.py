@@ -52,6 +52,7 @@ class Machine(Surface):
     :param seed: makes entropy and serial number repeatable; None = the computer's entropy
     :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes
     longer)
+    :param words: source of the firmware's ``words.py`` in another language
     """
 
     def __init__(
@@ -63,8 +64,10 @@ class Machine(Surface):
         seed: int | None = None,
         *,
         eager: bool = False,
+        words: str | None = None,
     ) -> None:
         install()
+        self.words = words
         self.state = Path(state)
         self.state.mkdir(parents=True, exist_ok=True)
         self.clock = clock
@@ -301,7 +304,7 @@ class Machine(Surface):
         self._chip = chip
         chips.plug(chip)
         board._become(self.wiring.board_id)
-        Supervisor(chip, self.firmware, self._failed).run(safe_mode)
+        Supervisor(chip, self.firmware, self._failed, self.words).run(safe_mode)
 
     def _failed(self, traceback: str) -> None:
         self.last_error = traceback

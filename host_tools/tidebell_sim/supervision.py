@@ -16,10 +16,18 @@ class Supervisor:
     """Runs the programs of one chip until the power goes or the chip is reset.
 
     :param failed: called with the traceback of a program that failed
+    :param words: the source of the firmware's ``words.py`` in another language
     """
 
-    def __init__(self, chip: Chip, firmware: Path, failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        chip: Chip,
+        firmware: Path,
+        failed: Callable[[str], None],
+        words: str | None = None,
+    ) -> None:
         self.chip = chip
+        self.words = words
         self.firmware = firmware
         self.failed = failed
 
@@ -41,7 +49,7 @@ class Supervisor:
             self._idle()
         name = "code.py"
         while True:
-            with Interpreter(self.firmware, chip.drive.root) as interpreter:
+            with Interpreter(self.firmware, chip.drive.root, self.words) as interpreter:
                 outcome = self._run_code(interpreter, name)
             display_kept = chip.undrawn
             self._free_parts()
@@ -68,7 +76,7 @@ class Supervisor:
             return
         self.chip.booting = True
         try:
-            with Interpreter(self.firmware, self.chip.drive.root) as interpreter:
+            with Interpreter(self.firmware, self.chip.drive.root, self.words) as interpreter:
                 interpreter.run(path)
         except (SystemExit, KeyboardInterrupt):
             pass

@@ -113,7 +113,7 @@ def test_a_turn_begins_with_the_draws_and_only_the_drawer_sees_them():
     assert (prompt.title, prompt.seat, prompt.secret) == ("Ann drew 2", ANN, True)
     assert prompt.rows == [] and list(prompt.lines) == []
     hand = rules(session).held(0, ANN)
-    assert private(session).lines == [" • ".join([BAG["cards"][kind][0] for kind in hand])]
+    assert private(session).lines == [[BAG["cards"][kind][0] for kind in hand]]
     answer(session, "Done")
     assert session.state.phase == RUN
     assert seen(session).facts == ["Bag 8, discards 0", "Hand 2 of 3"]
@@ -488,9 +488,7 @@ def test_before_all_eyes_the_log_tells_what_is_drawn():
     answer(session, "Draw")
     hand = rules(session).held(0, ANN)
     prompt = seen(session).prompt
-    assert not prompt.secret and prompt.lines == [
-        " • ".join([BAG["cards"][kind][0] for kind in hand])
-    ]
+    assert not prompt.secret and prompt.lines == [[BAG["cards"][kind][0] for kind in hand]]
     drawn = unpack(e.TAKE, told(session)[-1][2])["kinds"]
     assert taken(drawn) == hand
     answer(session, "Done")

@@ -5,7 +5,7 @@
 import json
 
 from tidebell_core.casefold import folded, same
-from tidebell_core.letters import NARROW, SIGNS, unshown
+from tidebell_core.letters import NARROW, SIGNS, columns, unshown
 
 # A lone surrogate as JSON brings it: no source file could hold one.
 HALF = json.loads('"\\ud800"')
@@ -76,3 +76,10 @@ def test_every_letter_that_can_be_shown_is_the_same_as_its_other_case():
         letter = chr(code)
         if len(letter.upper()) == 1 and ord(letter.upper()) < 256:
             assert folded(letter.upper()) == folded(letter) == folded(letter.lower()), letter
+
+
+def test_a_wide_letter_takes_two_columns():
+    for text, wide in (("", 0), ("Zoë", 3), ("◂ ●", 3), ("さくら", 6), ("髙﨑Ann", 7), ("한", 2)):
+        assert columns(text) == wide, text
+    assert columns("\U00020bb7") == 2 and columns("ｱ") == 1 and columns("Ａ") == 2
+    assert columns(HALF) == 1

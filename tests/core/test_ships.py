@@ -442,9 +442,9 @@ def doubted_end(session):
 
 def test_in_the_last_turn_an_end_is_doubted_while_ships_can_still_leave():
     session = play_to(table(3), ANN, 25)
-    assert doubted_end(session) == [("1 Ship stays behind: end all the same?", -1)]
+    assert doubted_end(session) == [("1 ship stays behind: end all the same?", -1)]
     take(session, BOB, ANN)
-    assert doubted_end(session) == [("2 Ships stay behind: end all the same?", -1)]
+    assert doubted_end(session) == [("2 ships stay behind: end all the same?", -1)]
     damaged(session, ANN, 3)
     damaged(session, BOB, 3)
     session.do(e.FIX_POINTS, ANN, 4)  # exactly what one of them needs

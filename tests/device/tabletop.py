@@ -12,6 +12,7 @@ import goldens
 from PIL import Image
 from tidebell_core.record.event_names import PHASES
 from tidebell_core.record.events import CHOOSE_TARGET
+from tidebell_host.languages.source import words as texts_of
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
@@ -20,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SETUP = ROOT / "host_tools" / "tidebell_host" / "builtin" / "full-metal-planete.toml"
 PICTURES = HERE / "pictures"
+WORDS = ROOT / "firmware" / "tidebell_core" / "words.py"
 NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 
 # Meanings of the reference board's keys.
@@ -49,6 +51,7 @@ class Bench:
     :param setup: the built-in setup that is on the device; none when empty
     :param board: the profile; keys are named as on the reference board, whichever it is
     :param firmware: a folder with another form of it
+    :param words: the source of its ``words.py`` in another language; rows are chosen in English
     """
 
     def __init__(
@@ -59,14 +62,16 @@ class Bench:
         setup: str = SETUP.stem,
         board: str = "pico_table",
         firmware: Path | None = None,
+        words: str | None = None,
     ) -> None:
         self.state = state
+        self.words = words
         self.clock = VirtualClock()
         drive = state / "drive"
         (drive / "setups").mkdir(parents=True, exist_ok=True)
         if setup:
             (drive / "setups" / f"{setup}.json").write_bytes(compiled(setup))
-        self.machine = Machine(state, self.clock, firmware, board, seed)
+        self.machine = Machine(state, self.clock, firmware, board, seed, words=words)
         meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
         self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}
         self.events: list[dict] = []
@@ -164,8 +169,20 @@ class Bench:
         menu = self.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
         rows = [row[0] if type(row) is tuple else row.text for row in menu.rows]
+        text = self.said(text)
         assert text in rows, f"no row {text!r} in {rows}"
         self.turn(rows.index(text) - menu.cursor)
+
+    def said(self, text: str) -> str:
+        """Return an English text of ``words.py``, or label and value, as the device says it."""
+        if self.words is None:
+            return text
+        english = {word.text: word.key for word in texts_of(WORDS.read_text(encoding="utf-8"))}
+        here = {word.key: word.text for word in texts_of(self.words)}
+        if text in english:
+            return here[english[text]]
+        parts = text.split(": ")
+        return here["LABELLED"].format(*parts) if len(parts) == 2 else text
 
     def choose(self, text: str) -> None:
         """Choose a row of a list."""

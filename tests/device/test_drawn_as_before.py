@@ -36,6 +36,14 @@ WORDS = "Move Attack Deploy Capture Explore Repair Hold Supercalifragilist Build
 WORDS.append("W" * 18)  # a name has no more letters, nor wider ones
 RGB = [(255, 64, 32), (0, 32, 160), (255, 224, 64), (24, 160, 64), (0, 0, 0), (255, 255, 255)]
 FACTS = ["Hold 12", "Crew 4", "Score: 125", "Prestige 7", "No more moves", "Round 3 of 9", "Ore 0"]
+CELLS = {
+    "Hold 12": ("Hold", "12", False),
+    "Crew 4": ("Crew", "4", False),
+    "Score: 125": ("Score", "125", False),
+    "Prestige 7": ("Prestige", "7", False),
+    "Round 3 of 9": ("Round", "3 of 9", False),
+    "Ore 0": ("Ore", "0", False),
+}
 
 
 def clock_ms(chance: random.Random) -> int:
@@ -62,6 +70,7 @@ def made_up(chance: random.Random, phase: int) -> View:
     """A view of a game that is in a phase."""
     view = View()
     view.__dict__.update(public(chance, phase), **of_mechanisms(chance))
+    view.cells = [CELLS.get(fact, ()) for fact in view.facts]
     seats = len(view.order)
     view.assets = [
         (chance.randrange(seats), -1, chance.choice((state.HERE, state.HERE, 1)))

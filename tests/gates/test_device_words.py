@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -55,3 +56,77 @@ def test_words_take_another_language_s_texts_in_their_places() -> None:
     for wrong in ({"TURN": "{0}"}, {"TURN": "{0} {1} {2}"}, {"UNDO": "{0}"}, {"NONE": "None"}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             translated(source, wrong)
+
+
+# Texts that nobody reads as a sentence: records, files, addresses, and mistakes told in English.
+NO_SENTENCES = {"setup_reading", "link", "record", "keep", "wire", "boards", "parts", "fonts"}
+# ``wrap`` keeps a number on its line; ``glyphs`` opens a file.
+NO_SENTENCE = {
+    "times.py",
+    "casefold.py",
+    "letters.py",
+    "result_code.py",
+    "results.py",
+    "faults.py",
+    "content.py",
+    "glyphs.py",
+}
+
+
+def joins(source: str) -> list[str]:
+    """Return where a module forms a text that is shown: joined, by ``%``, or by its letters.
+
+    A join with a text that is all blanks only indents.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
+            parts = [node.left] + ([node.right] if isinstance(node.op, ast.Add) else [])
+        elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add):
+            parts = [node.value]
+        elif isinstance(node, ast.Compare):
+            parts = [one for one in (node.left, *node.comparators) if _is_word(one)]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            called = node.func.attr
+            if called in ("lower", "upper", "title", "capitalize", "isdigit", "join"):
+                found.append(f"{node.lineno}: {ast.unparse(node)}")
+        if any(_is_word(part) or _says(part) for part in parts):
+            found.append(f"{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def _is_word(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and ast.unparse(node.value) == "texts"
+
+
+def _says(node: ast.expr) -> bool:
+    text = node.value if isinstance(node, ast.Constant) else ""
+    if not isinstance(text, str) or text.startswith("tidebell"):
+        return False
+    return text.strip() not in ("", "%d%+d=%d")  # a sum of dice is no sentence
+
+
+def test_no_shown_text_is_formed_outside_words() -> None:
+    found = {}
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        rooms = path.relative_to(FIRMWARE).parts
+        if len(rooms) > 1 and not NO_SENTENCES & set(rooms) and path.name not in NO_SENTENCE:
+            said = joins(path.read_text(encoding="utf-8"))
+            if said:
+                found["/".join(rooms)] = said
+    assert found == {}
+
+
+def test_the_gate_sees_each_way_to_form_a_text() -> None:
+    for source in (
+        'a = texts.NAME + ": " + b',
+        'a += ", " + b',
+        '"%d %s" % (a, b)',
+        "texts.TURN % a",
+        '", ".join(a)',
+        "a.lower()",
+        "if a == texts.UP: pass",
+    ):
+        assert joins(source), source
+    assert not joins('a = b + c\nd = texts.TURN.format(a % b)\ne = " " + d')

@@ -20,7 +20,7 @@ import os
 from binascii import crc32, hexlify
 from hashlib import new
 
-from tidebell_core.letters import unshown
+from tidebell_core.letters import columns, unshown
 from tidebell_core.link.messages import LinkError
 
 from .inplace import breathe
@@ -38,7 +38,7 @@ _OFTEN = 512  # bytes parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
-MAX_NAME = 12  # characters
+MAX_NAME = 12  # columns
 
 _DIR = "setups"
 
@@ -445,7 +445,7 @@ _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."
 
 def _fault(name: object) -> str:
     """Return what is wrong with a player's name, or nothing."""
-    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
+    if not isinstance(name, str) or not 0 < columns(name) <= MAX_NAME:
         return _LENGTHS
 
     letter = unshown(name)

@@ -8,6 +8,8 @@ Rows ``low`` and ``low`` + 1 are two lines below the digits, where there are dig
 after the last row. Columns are twelve pixels wide; letters have widths of their own.
 """
 
+from tidebell_core import words as texts
+
 from .digits import Digits
 from .glyphs import RING
 from .styles import AMBER, FAINT, INK, LINE, NIGHT, PLAYER, RAIL, SEAT, WARNING, bright, colour, ink
@@ -77,6 +79,7 @@ class Content:
         # Round the middle.
         self.head = None  # type: tuple | None  # seat or -1, text, its colour, colour behind it
         self.labels: tuple = ("",) * 5  # of A, B, X, Y and the knob
+        self.arrows = False  # whether A and B move a mark
         self.top = ""  # a text at the top right
         self.remark = ""  # a warning between the upper keys
         self.listed = None  # type: tuple | None  # (items, cursor, editing)
@@ -171,12 +174,14 @@ class Content:
 
     # -- round the rows
 
-    def keys(self, labels: tuple, top: str) -> None:
+    def keys(self, labels: tuple, top: str, arrows: bool = False) -> None:
         """Say what the keys and the knob do.
 
         :param labels: of A, B, X, Y and of the knob
         :param top: a text at the top right
+        :param arrows: A and B move a mark; arrows say so where there is no room for labels
         """
+        self.arrows = arrows
         self.labels = labels
         self.top = top
         self.touched = True
@@ -210,7 +215,7 @@ class Content:
         """
         self.cards = [card] if card else []
         if following:
-            self.cards.append(("▸ " + following[0], following[1]))
+            self.cards.append((texts.COMING.format(following[0]), following[1]))
         self.notes = []
         for note in notes:
             if note[1] == WARNING:

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Surround of every screen: the heading, labels of keys, and the strip at the bottom."""
 
-from tidebell_core import words as texts
-
 from .content import CENTRE, LEFT, RIGHT
 from .glyphs import BIG, BOLD, KNOB, MEDIUM, SMALL, TEXT
 from .page import BAND, FOOT, LEGEND
@@ -19,7 +17,7 @@ def heads(page: "Page", x_label: str) -> None:
     seat, text, ink, paper = page.head or (-1, "", INK, LINE)
     a, _, x, _, _ = page.labels
     page.row_of(BAND, paper)
-    arrow = a == texts.UP and not page.tall
+    arrow = page.arrows and not page.tall
     if a:
         page.tab(False, ink if arrow or not page.tall else NIGHT, 24)
     at = 10

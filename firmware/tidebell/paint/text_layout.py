@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def show(page: "Page") -> None:
     """Lay out a screen without a clock."""
     a, b, x, y, knob = page.labels
-    arrows = a == texts.UP
+    arrows = page.arrows
     beside = (a or b) and not arrows
     heads(page, "" if beside else x)
     room = page.height - BAND - FOOT
@@ -114,7 +114,7 @@ def listed(page: "Page", room: int) -> None:
             end -= 20
         long = 0
         if value:
-            shown = "◂ " + value + " ▸" if chosen and editing else value
+            shown = texts.TURNED.format(value) if chosen and editing else value
             long = min(page.long(shown), (end - x) * 3 // 5)
         most = end - x - long - 8
         page.put(x, most, text, TEXT, ink)

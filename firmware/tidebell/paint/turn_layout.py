@@ -3,6 +3,7 @@
 """Layout of a player turn: clock and points, two clocks, or a grid of numbers."""
 
 from tidebell_core import words as texts
+from tidebell_core.phrases import listed
 
 from .content import CENTRE, LEFT, PAIR, RIGHT
 from .digits import OVERLAPPING
@@ -98,7 +99,7 @@ def zero(page: "Page", room: int) -> None:
     page.put(12, width - 104, texts.TIME, LARGE, NIGHT)
     page.number(width - 90, 90, 0, LOW, width - 90, (high - 34) // 2)
     page.row_of(30, INK)
-    page.put(12, width - 24, "".join(page.told[0][1:]), TEXT, NIGHT, LEFT, 12)
+    page.put(12, width - 24, (page.told[0] + ["", ""])[1], TEXT, NIGHT, LEFT, 12)
     hazard(page)
 
 
@@ -127,7 +128,7 @@ def strip(page: "Page", rest: list) -> None:
 
 
 def joined(runs: list) -> str:
-    return " ".join([run[1] for run in runs if run[4] >= 0])
+    return listed([run[1] for run in runs if run[4] >= 0], texts.SENTENCES)
 
 
 def pair(page: "Page", room: int) -> None:

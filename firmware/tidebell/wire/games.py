@@ -6,6 +6,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 ``transfer`` has those that hand a game over to another device.
 """
 
+from tidebell_core.letters import columns
 from tidebell_core.link.messages import LinkError
 
 from ..keep.setup_store import MAX_NAME
@@ -41,7 +42,7 @@ def players(request: dict) -> tuple:
         if type(seat) is not list or len(seat) != 2:
             raise LinkError("bad_request", "A seat is a colour's number and a name.")
         need(seat[0], "colour", INTEGER)
-        if not 0 < len(need(seat[1], "name", STRING)) <= MAX_NAME:
+        if not 0 < columns(need(seat[1], "name", STRING)) <= MAX_NAME:
             raise LinkError("invalid", f"A name has 1 to {MAX_NAME} letters.")
     switches = field(request, "switches", ARRAY, [])
     for switch in switches:

@@ -8,6 +8,7 @@
 from tidebell_core import words as texts
 from tidebell_core.game.state import OVER
 from tidebell_core.link.messages import LinkError
+from tidebell_core.phrases import listed
 from tidebell_core.record.header import Header
 from tidebell_core.record.portability import hides
 
@@ -62,7 +63,7 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
     if one.state != gamelog.ADJOURNED or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
 
-    names = ", ".join([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
+    names = listed([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
     question = Question(
         app, texts.LET_GO_ASK, texts.LET_GO_TEXT.format(names), lambda: _gone(app, game)
     )

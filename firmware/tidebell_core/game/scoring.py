@@ -3,6 +3,7 @@
 """Scores, the ranking, and who has won."""
 
 from .. import words as texts
+from ..phrases import listed
 from ..record import events as e
 from .state import LEFT, OUT
 
@@ -90,4 +91,4 @@ def verdict(names: list) -> str:
     """
     if len(names) < 2:
         return texts.WINS.format(names[0]) if names else texts.NOBODY_WINS
-    return texts.SHARE_WIN.format(", ".join(names[:-1]), names[-1])
+    return texts.SHARE_WIN.format(listed(names[:-1]), names[-1])

@@ -5,7 +5,9 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
+from .. import words as texts
 from ..mechanisms import Row
+from ..phrases import told
 from ..record import events as e
 from . import flow
 from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
@@ -157,10 +159,7 @@ class View:
             key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
             if price:
-                row.price, row.detail = (
-                    price,
-                    "%d %s" % (price, self.pool),
-                )
+                row.price, row.detail = price, texts.AMOUNT.format(price, self.pool)
             for mechanism in session.game.hooks.offer:
                 mechanism.offer(row, action)
             (keyed if key else rows).append(row)
@@ -192,7 +191,8 @@ class View:
         self.options = []  # type: list[str]
         self.chosen = []  # type: list[int]
         self._rows = []
-        self.facts = []
+        self.facts = []  # type: list[str]
+        self.cells = []  # type: list[tuple]  # of each fact with a number (what, number, theirs)
         self.prompt = None
         self.warnings = []  # type: list[str]
         self.end_label = ""
@@ -218,7 +218,9 @@ class View:
         for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
         for mechanism in hooks.facts:
-            self.facts += mechanism.facts(state.seat)
+            for fact in mechanism.facts(state.seat):
+                self.facts.append(told(fact))
+                self.cells.append(() if isinstance(fact, str) else fact[1:])
         if state.phase == PROMPT:
             self.prompt = session.game.asker().prompt()
 

@@ -10,6 +10,7 @@ on before ``assets`` ask, and its points are reserved before ``points`` and ``po
 DROP gives up the rest of the declared action.
 """
 
+from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import OVERTIME, RUN
@@ -148,7 +149,7 @@ class Announced(Mechanism):
         declared = self._declared()
         if declared:
             view.declared = declared["name"]
-            view.due = "%s %d/%d" % (view.declared, self.shots + 1, declared["shots"])
+            view.due = texts.PART_OF.format(view.declared, self.shots + 1, declared["shots"])
 
 
 RULES = Announced

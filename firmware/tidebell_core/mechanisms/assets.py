@@ -3,11 +3,12 @@
 """Assets: each player brings one, others may take it; it has a holder, damage and a fate.
 
 Device form: ``assets`` is ``{"name", "part": name of a part that can be destroyed, "parts": how
-many it has, "out": "last" or "own"}``. ``out``: a player is eliminated who lost his last asset, or
-his own. An action's ``effect`` is "take", "damage", "repair" or "leave", its ``cost_damage`` the
-extra cost for each destroyed part. A pool's ``asset_bonus`` are the extra points for each asset
-taken. Rules of a step of play: ``"zero": "ask"``, a player with assets here is asked at zero
-whether they leave; ``final``, assets still here at the end of a player turn are stranded.
+many it has, "out": "last" or "own"}``, perhaps with names of several, ``plural`` and
+``part_plural``. ``out``: a player is eliminated who lost his last asset, or his own. An action's
+``effect`` is "take", "damage", "repair" or "leave", its ``cost_damage`` the extra cost for each
+destroyed part. A pool's ``asset_bonus`` are the extra points for each asset taken. Rules of a step
+of play: ``"zero": "ask"``, a player with assets here is asked at zero whether they leave;
+``final``, assets still here at the end of a player turn are stranded.
 
 An asset has the number of the seat that brought it. ASSET: asset * 128 + field * 16 + value.
 """
@@ -32,8 +33,12 @@ if TYPE_CHECKING:
 _DAMAGES = {"damage": 1, "repair": -1}
 
 
-def _counted(one: str, some: str, count: int, name: str) -> tuple:
-    return Refused(one if count == 1 else some, count, name).text, -1
+def _counted(
+    one: str, some: str, count: int, rules: dict, name: str = "name", plural: str = "plural"
+) -> tuple:
+    if count == 1:
+        return Refused(one, count, rules[name]).text, -1
+    return Refused(some, count, rules.get(plural, rules[name])).text, -1
 
 
 class Assets(Mechanism):
@@ -61,7 +66,7 @@ class Assets(Mechanism):
     def name(self, asset: int) -> str:
         """Return an asset's name: the colour of the seat that brought it, and its kind."""
         home = self.game.setup.colours[self.game.header.seats[asset][0]][0]
-        return texts.ASSET_OF.format(home, self.rules["name"].lower())
+        return texts.ASSET_OF.format(home, self.rules["name"])
 
     def taken(self, seat: int) -> int:
         """Return for how many assets a seat gets extra points: those that it took and holds.
@@ -250,7 +255,7 @@ class Assets(Mechanism):
         """
         rules = self.rules
         if not 0 <= damage <= rules["parts"]:
-            raise Refused("parts_limit", rules["parts"], rules["part"])
+            raise Refused("parts_limit", rules["parts"], rules.get("part_plural", rules["part"]))
         self.damage[asset] = damage
 
     def set_fate(self, asset: int, fate: int) -> None:
@@ -311,8 +316,7 @@ class Assets(Mechanism):
         for action in self._leaving():
             for asset in held if game.available(action) else ():
                 if self._cost(action, asset) <= left(game, game.state.seat, action):
-                    kind = self.rules["name"]
-                    return [_counted("one_stays", "some_stay", len(held), kind)]
+                    return [_counted("one_stays", "some_stay", len(held), self.rules)]
         return []
 
     def _doubts_of_effect(self, arg: int) -> list:
@@ -329,7 +333,7 @@ class Assets(Mechanism):
         whole = rules["parts"] - self.damage[asset]
         own = self.holder[asset] == seat
         if effect == "take" and whole and not own:
-            return [_counted("one_stands", "some_stand", whole, rules["part"])]
+            return [_counted("one_stands", "some_stand", whole, rules, "part", "part_plural")]
         if effect == "damage" and own:
             return [(Refused("own_target", rules["name"]).text, -1)]
         return []
@@ -369,7 +373,7 @@ class Assets(Mechanism):
         gone = e.asset_arg(asset, e.FATE, STRANDED)
         rows.append(Row(texts.NOBODY_ELSE, "", e.ASSET, e.NOBODY, gone))
         loser = game.name(self.holder[asset])
-        whose = texts.WHOSE.format(game.name(asset), self.rules["name"].lower())
+        whose = texts.WHOSE.format(game.name(asset), self.rules["name"])
         return Prompt(texts.WHO_HAS.format(whose), rows, (texts.LOSER_HAD.format(loser),))
 
     # -- view

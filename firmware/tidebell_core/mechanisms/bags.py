@@ -12,6 +12,7 @@ from ..errors import Refused
 from ..game import flow, play
 from ..game.rng import Stream
 from ..game.state import OVER, OVERTIME, PLAYING, PROMPT, RUN, SCORE
+from ..phrases import numbered
 from ..record import events as e
 from ..record.events import (
     CARD_BAG,
@@ -58,7 +59,7 @@ _TITLES = {
 
 
 def _price(cost: int, unit: str) -> str:
-    return "%d %s" % (cost, unit) if cost else ""
+    return texts.AMOUNT.format(cost, unit) if cost else ""
 
 
 class Bags(Cards):
@@ -468,7 +469,7 @@ class Bags(Cards):
         if mode == MODE_SEE:
             fresh = self.held(bag, seat)[-self.fresh :] if self.fresh else []
             cards = self.names(bag)
-            lines = [" • ".join([cards[kind] for kind in fresh])]
+            lines = [[cards[kind] for kind in fresh]]
             ends = self.ending(seat)
             answers = [Row(texts.SHOW_IT, ends, e.HAND, seat, MODE_SHOW)] if ends else [done]
             if ends and rules.get("table"):
@@ -493,7 +494,7 @@ class Bags(Cards):
             count = held.count(card)
             if count and (not put or self.puts(bag, card)):
                 arg = card + CARD_BAG * bag + CARD_ZONE * zone
-                detail = "x%d" % count if count > 1 else ""
+                detail = texts.TIMES_OVER.format(count) if count > 1 else ""
                 found.append(Row(cards[card], detail, kind, seat, arg))
         return found
 
@@ -519,7 +520,7 @@ class Bags(Cards):
 
         def add(name: str, kind: int, arg: int, detail: str = "", fields: tuple = ()) -> None:
             if several:
-                name = "%s: %s" % (rules["name"], name)
+                name = texts.LABELLED.format(rules["name"], name)
             found.append(Row(name, detail, kind, seat, arg, fields))
 
         for bag, rules in enumerate(self.bags):
@@ -551,14 +552,14 @@ class Bags(Cards):
 
     def facts(self, seat: int) -> list:
         """Return the counts of each bag, its discards, and the active player's hand."""
-        lines = []
+        lines = []  # type: list
         for bag, rules in enumerate(self.bags):
             there, gone = sum(self.counts(bag)), sum(self.discards(bag))
             lines.append(texts.BAG_HOLDS.format(rules["name"], there, gone))
             if seat >= 0:
-                text = texts.HAND_HOLDS.format(len(self.held(bag, seat)))
-                limit = self.limit(bag, seat)
-                lines.append(text if limit is None else texts.HAND_LIMIT.format(text, limit))
+                held, limit = len(self.held(bag, seat)), self.limit(bag, seat)
+                of = held if limit is None else texts.HAND_LIMIT.format(held, limit)
+                lines.append(numbered(texts.HAND, of))
         return lines
 
     def corrections(self, seat: int) -> list:

@@ -16,6 +16,7 @@ has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
 from .. import words as texts
 from ..errors import Refused
 from ..game.state import OVER, PROMPT, RUN, SCORE
+from ..phrases import listed, numbered
 from ..record import events as e
 from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Mechanism, Prompt, Row, number
@@ -192,7 +193,9 @@ class Counters(Mechanism):
         seat, at = self.ending, self.ending_by
         counter = self.own[at]["counter"]
         name = self.game.setup.counters[counter][0]
-        line = "%s: %d %s" % (self.game.name(seat), self.value(seat, counter), name)
+        line = texts.LABELLED.format(
+            self.game.name(seat), texts.AMOUNT.format(self.value(seat, counter), name)
+        )
         rows = [
             Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY),
             Row(texts.PLAY_ON, "", e.ADVANCE, e.NOBODY),
@@ -247,7 +250,7 @@ class Counters(Mechanism):
             cost = action["cost"]
             detail = ""
             if cost:
-                detail = "%d %s" % (cost, game.setup.pools[action.get("pool", 0)]["name"])
+                detail = texts.AMOUNT.format(cost, game.setup.pools[action.get("pool", 0)]["name"])
             arg = e.spend_arg(index, 0)
             key = action.get("key")
             found.append(Row(action["name"], detail, e.SPEND, seat, arg, (field,), key))
@@ -267,17 +270,26 @@ class Counters(Mechanism):
         """Return the active player's counters, then those of the others that are not 0."""
         found = []
         for rules in self.of(seat) if seat >= 0 else ():
-            found.append("%s %d" % (rules["unit"], self.value(seat, rules["counter"])))
+            found.append(numbered(rules["unit"], self.value(seat, rules["counter"])))
         for other in self.game.state.order:
             if other != seat:
-                told = [self.game.name(other)]
-                for rules in self.of(other):
-                    value = self.value(other, rules["counter"])
-                    if value:
-                        told.append("%s %d" % (rules["unit"], value))
-                if len(told) > 1:
-                    found.append(" ".join(told))
+                found += self._told(other)
         return found
+
+    def _told(self, seat: int) -> list:
+        """Return the fact of another player's counters that are not 0; none without any."""
+        counts = []
+        for rules in self.of(seat):
+            value = self.value(seat, rules["counter"])
+            if value:
+                counts.append((rules["unit"], value))
+        if len(counts) == 1:
+            what, value = counts[0]
+            return [numbered(texts.OF_PLAYER.format(self.game.name(seat), what), value, True)]
+        said = [texts.NUMBERED.format(*one) for one in counts]
+        if not said:
+            return said
+        return [texts.OF_PLAYER.format(self.game.name(seat), listed(said, texts.NUMBERS))]
 
     def warnings(self, seat: int) -> list:
         """Return the counters that are over their limit at the end of a player turn."""

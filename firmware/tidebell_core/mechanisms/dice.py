@@ -149,7 +149,7 @@ class Dice(Mechanism):
                 arg += ROLL_OTHER
             for weight, who in ((ROLL_MINE, game.name(seat)), (ROLL_THEIRS, "")):
                 for label, least, top, first, sign in die.get("adds", ()):
-                    text = "%s (%s)" % (label, who) if who else texts.OF_OTHER.format(label)
+                    text = texts.OF_THAT.format(label, who) if who else texts.OF_OTHER.format(label)
                     found.append((text, least, top, first, sign * weight, None))
             return arg, found
         arg = index + ROLL_ZERO * ROLL_ADD
@@ -183,7 +183,7 @@ class Dice(Mechanism):
                 continue
             arg, fields = self.fields(index, seat)
             by = seat if seat >= 0 else e.NOBODY
-            detail = "d%d" % die["sides"]
+            detail = texts.SIDES.format(die["sides"])
             found.append(Row(die["name"], detail, e.ROLL, by, arg, tuple(fields), die.get("key")))
         return found
 

@@ -47,7 +47,8 @@ class Due(Mechanism):
         text = self.game.name(whose)
         due = self.game.setup.more["dues"][what % DUE_UNIT]
         if "unit" in due:
-            text += ": %s %d" % (due["unit"][0], what // DUE_UNIT + 1)
+            unit = texts.NUMBERED.format(due["unit"][0], what // DUE_UNIT + 1)
+            return texts.LABELLED.format(text, unit)
         return text
 
     # -- the course of the game
@@ -153,7 +154,10 @@ class Due(Mechanism):
                 continue
             fields = ()  # type: tuple
             if "unit" in due:
-                names = ["%s %d" % (due["unit"][0], unit + 1) for unit in range(due["unit"][1])]
+                names = [
+                    texts.NUMBERED.format(due["unit"][0], unit + 1)
+                    for unit in range(due["unit"][1])
+                ]
                 fields = (("", 0, len(names) - 1, 0, DUE_UNIT, names),)
             found.append(Row(due["name"], "", e.DUE, seat, index, fields))
         for place in range(self._count()):
@@ -167,7 +171,9 @@ class Due(Mechanism):
         """Return the pending events."""
         dues = self.game.setup.more["dues"]
         return [
-            "%s: %s" % (dues[self.values[_SIZE * place] % DUE_UNIT]["name"], self._name(place))
+            texts.LABELLED.format(
+                dues[self.values[_SIZE * place] % DUE_UNIT]["name"], self._name(place)
+            )
             for place in range(self._count())
         ]
 

@@ -256,7 +256,7 @@ class Duels(Mechanism):
         """Return the lines that a side sees before it answers openly."""
         duel = self._rules()
         if not side:
-            return ["%s %d" % (duel["base"][0], self.bonus)] if "base" in duel else []
+            return [texts.NUMBERED.format(duel["base"][0], self.bonus)] if "base" in duel else []
         return [texts.TO_REACH.format(*self._sums(self.pick_one, 0))]
 
     def _revealed(self, duel: dict, seats: list, totals: tuple, lines: list, more: bool) -> Prompt:
@@ -266,7 +266,7 @@ class Duels(Mechanism):
         """
         name = self.game.name
         for side in (0, 1):
-            lines.append("%s: %d" % (name(seats[side]), totals[side]))
+            lines.append(texts.LABELLED.format(name(seats[side]), totals[side]))
         words = duel.get("words")
         won = self._won()
         if words:

@@ -20,6 +20,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import PLAYING, READY, RUN
+from ..phrases import labelled
 from ..record import events as e
 from . import Mechanism, Prompt, Row, number
 
@@ -270,7 +271,7 @@ class Order(Mechanism):
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""
         passes = self.passes
-        return [texts.PASSES.format(passes)] if passes and self.is_order("alternate") else []
+        return [labelled(texts.PASSES, passes)] if passes and self.is_order("alternate") else []
 
 
 RULES = Order

@@ -129,7 +129,7 @@ class Phases(Mechanism):
             rows.append(Row(texts.ITEMS_DONE, "", e.CHECK, e.NOBODY, ALL))
         title = items[0]
         if len(items) > 2:
-            title += " %d/%d" % (at + 1, len(items) - 1)
+            title = texts.PART_OF.format(title, at + 1, len(items) - 1)
         return Prompt(title, rows, (items[at + 1],), -1, False, True)
 
     # -- its events
@@ -182,7 +182,7 @@ class Phases(Mechanism):
         phase = self._now() if self.game.state.phase == RUN else {}
         if phase:
             count = len(self.of(seat))
-            found.append("%d/%d %s" % (self.phase + 1, count, phase["name"]))
+            found.append(texts.PART_FIRST.format(self.phase + 1, count, phase["name"]))
             if phase.get("note"):
                 found.append(phase["note"])
         for at, call in enumerate(self.calls):

@@ -7,8 +7,10 @@ schedule, plus those that mechanisms add or take off, but never less than 0. Set
 more rules use the mechanism ``pools`` instead.
 """
 
+from .. import words as texts
 from ..errors import Refused
 from ..game.state import READY
+from ..phrases import numbered
 from ..record import events as e
 from ..record.events import FIX_POOL
 from . import Mechanism
@@ -115,13 +117,13 @@ class Points(Mechanism):
         rules = self.game.setup.pools[action.get("pool", 0)]
         hidden = rules.get("hidden")
         if row.price:
-            row.detail = "%d %s" % (row.price, rules["name"])
+            row.detail = texts.AMOUNT.format(row.price, rules["name"])
         if row.price and not hidden and row.price > left(self.game, row.seat, action):
             row.can = False
 
     def facts(self, seat: int) -> list:
         """Return the public pools but the first, which has its own place on the screen."""
-        return ["%s %d" % one for one in more(self.game, seat)]
+        return [numbered(*one) for one in more(self.game, seat)]
 
     def put(self, view: "View") -> None:
         """Show the active player's points left in the first pool, and those it began with."""

@@ -252,7 +252,7 @@ class Pools(Points):
                 key = action.get("key")
                 found.append(Row(action["name"], "", e.SPEND, seat, arg, (field,), key))
         for at, convert in enumerate(self.converts):
-            names = ["%s %d" % (rate[0], rate[1]) for rate in convert["rates"]]
+            names = [texts.NUMBERED.format(rate[0], rate[1]) for rate in convert["rates"]]
             fields = (
                 (texts.WHO, 0, len(names) - 1, 0, CONVERT_RATE, names),
                 (self.pools[convert["to"]]["name"], 1, 99, 1, 1, None),

@@ -15,6 +15,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import ASK, PLAYING, RUN
+from ..phrases import listed, numbered
 from ..record import events as e
 from ..record.events import PAY_AMOUNT, PAY_POT
 from . import Mechanism, Prompt, Row, number
@@ -192,8 +193,8 @@ class Pots(Mechanism):
             lines = []
             for place in range(count):
                 got = self.share + (0 if place else self.more)
-                lines.append("%s +%d" % (name(self.winners >> 4 * place & 15), got))
-            lines.append("%s: %d" % (rules["name"], amount))
+                lines.append(texts.GAINS.format(name(self.winners >> 4 * place & 15), got))
+            lines.append(texts.LABELLED.format(rules["name"], amount))
             return Prompt(rules["name"], [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)], lines)
         title = texts.WHO_WINS
         if rules["winners"] > 1:
@@ -202,7 +203,7 @@ class Pots(Mechanism):
         rows = [Row(name(one), words[self.role(pot, one)], e.PAY, one) for one in self._open()]
         none = texts.NO_OTHER if self.named else texts.NOBODY_ELSE
         rows.append(Row(none, "", e.PAY, e.NOBODY))
-        return Prompt(title, rows, ("%s: %d" % (rules["name"], amount),))
+        return Prompt(title, rows, (texts.LABELLED.format(rules["name"], amount),))
 
     def _pot(self) -> int:
         return self.game.steps()[self.game.state.step][1]
@@ -239,9 +240,9 @@ class Pots(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return the amount of each pot, and the seats that are in or out."""
-        found = []
+        found = []  # type: list
         for pot, rules in enumerate(self.pots):
-            found.append("%s %d" % (rules["name"], self.amount(pot)))
+            found.append(numbered(rules["name"], self.amount(pot)))
             for role, word in ((ROLE_IN, texts.WHO_IN), (ROLE_OUT, texts.WHO_OUT)):
                 names = [
                     self.game.name(one)
@@ -249,7 +250,7 @@ class Pots(Mechanism):
                     if self.role(pot, one) == role
                 ]
                 if names:
-                    found.append(word.format(", ".join(names)))
+                    found.append(word.format(listed(names)))
         return found
 
 

@@ -4,6 +4,7 @@
 
 from .. import words as texts
 from ..game.rng import Stream
+from ..phrases import numbered
 from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
@@ -113,17 +114,18 @@ def told(die: dict, arg: int, names: tuple) -> list:
         sums = [found[side] + both[side] for side in (0, 1)]
         lines = []
         for side in (0, 1):
-            lines.append("%s %s" % (names[side], _sum(found[side], both[side])))
+            lines.append(numbered(names[side], _sum(found[side], both[side])))
         if sums[0] == sums[1]:
             return [texts.TIED.format(die["name"])] + lines
-        return [die["name"] + ": " + names[0 if sums[0] > sums[1] else 1]] + lines
+        return [texts.LABELLED.format(die["name"], names[0 if sums[0] > sums[1] else 1])] + lines
     if outcome(die, arg, found[0]):
         found.sort(key=lambda face: (_place(die, arg, face), face))
     lines = []
     for face in found:
-        words = outcome(die, arg, face)
-        text = "%s %s" % (die["name"], _sum(face, add(arg)))
-        lines.append(text + ": " + words if words else text)
+        words, number = outcome(die, arg, face), _sum(face, add(arg))
+        if words:
+            number = texts.LABELLED.format(number, words)
+        lines.append(numbered(die["name"], number))
     return lines
 
 

@@ -18,6 +18,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import play
 from ..game.state import RUN
+from ..phrases import listed
 from ..record import events as e
 from ..record.events import TICK_OVERRULE, TICK_STATE, TICK_UNIT
 from . import Mechanism, Row
@@ -46,7 +47,7 @@ class Ticks(Mechanism):
         self.names = []  # type: list[str]
         for name, count, _ in rules["groups"]:
             for unit in range(count):
-                self.names.append("%s %d" % (name, unit + 1) if count > 1 else name)
+                self.names.append(texts.NUMBERED.format(name, unit + 1) if count > 1 else name)
 
     def turn_begins(self, seat: int) -> None:
         """Forget ticks of an earlier player turn, turn or stage; states stay."""
@@ -192,12 +193,14 @@ class Ticks(Mechanism):
         for unit, name in enumerate(called):
             words = [rules["kinds"][kind][0] for kind in self.ticked(seat, unit)]
             if words:
-                found.append(name + ": " + ", ".join(words))
+                found.append(texts.LABELLED.format(name, listed(words)))
         for value in self.values[1:]:
             if value < 0:
                 owner, unit = divmod(-1 - value, 32)
-                whose = "" if owner == seat else self.game.name(owner) + " "
-                found.append("%s%s: %s" % (whose, called[unit], rules["state"][0]))
+                name = called[unit]
+                if owner != seat:
+                    name = texts.OF_PLAYER.format(self.game.name(owner), name)
+                found.append(texts.LABELLED.format(name, rules["state"][0]))
         return found
 
 

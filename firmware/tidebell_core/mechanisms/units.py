@@ -13,6 +13,7 @@ ACT: the unit that acts for the rest of the player turn. MOST sets the most that
 from .. import words as texts
 from ..errors import Refused
 from ..game.state import RUN
+from ..phrases import labelled, listed, numbered
 from ..record import events as e
 from ..record.events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from . import Mechanism, Row, number
@@ -67,7 +68,7 @@ class Units(Mechanism):
 
     def name(self, unit: int) -> str:
         """Return the name of a unit."""
-        return "%s %d" % (self.rules["name"], unit + 1)
+        return texts.NUMBERED.format(self.rules["name"], unit + 1)
 
     def most_at(self, seat: int, unit: int) -> int:
         """Return the index in ``values`` of the most points that a unit may use."""
@@ -201,8 +202,8 @@ class Units(Mechanism):
             return []
         names = []
         for unit in range(count):
-            mark = " ✓" if self.acted(seat, unit) else ""
-            names.append(self.name(unit) + mark)
+            name = self.name(unit)
+            names.append(texts.ACTED.format(name) if self.acted(seat, unit) else name)
         first = (self.ready(seat) or [0])[0]
         field = ("", 0, count - 1, first, 1, names)
         name = self.rules.get("act", self.rules["name"])
@@ -210,18 +211,24 @@ class Units(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return the acting unit with the points it used, and the units that have not acted."""
-        found = []  # type: list[str]
+        found = []  # type: list
         if seat < 0:
             return found
         unit = self.active
         pool = self.rules.get("pool", -1)
         if unit >= 0:
-            line = self.name(unit)
             if pool >= 0:
-                line += ": %d %s" % (self.spent_on(seat, unit), self.game.setup.pools[pool]["name"])
-            found.append(line)
+                spent = texts.AMOUNT.format(
+                    self.spent_on(seat, unit), self.game.setup.pools[pool]["name"]
+                )
+                found.append(texts.LABELLED.format(self.name(unit), spent))
+            else:
+                found.append(numbered(self.rules["name"], unit + 1))
         ready = [str(unit + 1) for unit in self.ready(seat)]
-        found.append(texts.TO_ACT.format(" ".join(ready) or texts.ALL_AGAIN))
+        if ready:
+            found.append(labelled(texts.TO_ACT, listed(ready, texts.NUMBERS)))
+        else:
+            found.append(texts.LABELLED.format(texts.TO_ACT, texts.ALL_AGAIN))
         return found
 
     def corrections(self, seat: int) -> list:

@@ -137,7 +137,7 @@ SETUP_KEYS = {
             "parts": (NUMBER, 0, 7),
             "out": (WORD, "last", "own"),
         },
-        {},
+        {"plural": SHORT, "part_plural": SHORT},
     ),
     "ticks": (
         KEYS,

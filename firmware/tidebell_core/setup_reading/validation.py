@@ -3,7 +3,7 @@
 """Validate a device form: check every value against its form, and settle the switches."""
 
 from ..errors import Refused, require
-from ..letters import unshown
+from ..letters import columns, unshown
 from . import forms
 from .mechanism_forms import ADDED
 from .switches import choice, meaning
@@ -117,7 +117,7 @@ class _Reader:
 
     def _text(self, value: "Any", most: int) -> None:
         self._need(
-            isinstance(value, str) and len(value) <= most, "is not a text of at most %d" % most
+            isinstance(value, str) and columns(value) <= most, "is not a text of at most %d" % most
         )
         letter = unshown(value)
         self._need(not letter, "holds %s, which cannot be shown" % letter)

@@ -10,6 +10,8 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
+from tidebell_core.letters import columns
+
 from tidebell_host.output import counted
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.mechanisms.clocks import named_by
@@ -358,7 +360,7 @@ def _cut_off(setup: Setup, warn: Report) -> None:
         shown_beside += [("task", words) for words in (stage.task.all() if stage.task else ())]
         for key, words in shown_beside:
             rows = textwrap.wrap(words, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
-            if len(rows) > 2 or max(map(len, rows)) > STAGE_WIDTH:
+            if len(rows) > 2 or max(map(columns, rows)) > STAGE_WIDTH:
                 warn(
                     ("stage", at, key),
                     f'"{words}" does not fit into two rows of {STAGE_WIDTH} characters.',
@@ -366,19 +368,19 @@ def _cut_off(setup: Setup, warn: Report) -> None:
                 )
     for loc, text, room, where in _single(setup):
         for words in text.all():
-            if len(words) > room:
+            if columns(words) > room:
                 warn(
                     loc,
-                    f'"{words}" has {len(words)} characters; {where} there is room for {room}.',
+                    f'"{words}" has {columns(words)} characters; {where} there is room for {room}.',
                     "Shorten it, or it is cut off.",
                 )
     told = set()
     for loc, whole, room, where in _composed(setup):
-        if len(whole) > room and loc not in told:
+        if columns(whole) > room and loc not in told:
             told.add(loc)
             warn(
                 loc,
-                f'"{whole}" takes {len(whole)} characters; {where} has room for {room}.',
+                f'"{whole}" takes {columns(whole)} characters; {where} has room for {room}.',
                 "Shorten it, or it is cut off.",
             )
 
@@ -392,7 +394,7 @@ def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
     for counter in setup.counter.values():
         if counter.in_play:
             most = counter.most if isinstance(counter.most, int) else setup.players.last
-            need = len(f"{counter.unit} {most}")
+            need = columns(f"{counter.unit} {most}")
             if lines and lines[-1] + len(BETWEEN) + need <= COLUMNS:
                 lines[-1] += len(BETWEEN) + need
             else:

@@ -329,8 +329,14 @@ class Action(Table):
 class Asset(Table):
     """A thing that each player has at the start and others may take: a ship, a base, a castle."""
 
-    name: Short = Field(description="what the table calls it", examples=["Ship"])
-    part: Short = Field(description="its parts that can be destroyed", examples=["turret"])
+    name: Short = Field(description="what the table calls it, as in a sentence", examples=["ship"])
+    plural: Optional[Short] = Field(
+        default=None, description="the name of several, if it is another", examples=["ships"]
+    )
+    part: Short = Field(description="a part that can be destroyed", examples=["turret"])
+    part_plural: Optional[Short] = Field(
+        default=None, description="the name of several parts", examples=["turrets"]
+    )
     parts: Annotated[int, *number(0, 7)] = Field(description="how many there are", examples=[3])
     out: Annotated[
         str | Ref[str],

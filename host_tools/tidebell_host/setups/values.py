@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
-from tidebell_core.letters import unshown
+from tidebell_core.letters import columns, unshown
 
 from tidebell_host.setups.problems import listed, nearest
 
@@ -192,9 +192,9 @@ def _one_text(value: Any, limit: int) -> str:
             if instead
             else "The display has the letters of Western Europe; write the text with those.",
         )
-    if len(plain) > limit:
+    if columns(plain) > limit:
         raise bad(
-            f"{shown(plain)} has {len(plain)} characters; the display has room for {limit}.",
+            f"{shown(plain)} has {columns(plain)} characters; the display has room for {limit}.",
             f"Shorten it to {limit} characters or fewer.",
         )
     return plain

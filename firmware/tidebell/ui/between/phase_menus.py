@@ -89,7 +89,7 @@ def _fields(app: "Desk") -> list:
             if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
-                        texts.SCORE_FIELD.format(names[seat], row[0]),
+                        texts.LABELLED.format(names[seat], row[0]),
                         lambda at=at: scores.values[at],
                         0,
                         SCORE_FIELD - 1,

@@ -11,12 +11,13 @@ import os
 from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.game.state import OVERTIME
+from tidebell_core.letters import columns
 
 from ...paint.content import wrap
 from ...paint.styles import DIM, KEY, PLAIN, SELECT
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels, turn, undo
-from ..draw.facts import BETWEEN, packed
+from ..draw.facts import packed
 from ..turn.entry import Entry
 
 TYPE_CHECKING = False
@@ -160,8 +161,9 @@ class PromptScreen:
         room = foot - row - (2 if self.entry else min(rows, 3))
         lines = []
         for text in prompt.lines:
-            if page.wide(text) > page.columns and BETWEEN in text:
-                lines += packed(page, text.split(BETWEEN), page.columns - 2)
+            if isinstance(text, list):
+                row_of = packed(page, text, page.columns)
+                lines += row_of if len(row_of) < 2 else packed(page, text, page.columns - 2)
             else:
                 lines += wrap(text, page.columns, False, page.wide)
         room = max(1, room)
@@ -227,10 +229,10 @@ class PromptScreen:
         x = texts.BACK if self._prompt.secret else undo(self._app.view)
         top = self._top()
         if by_keys:
-            a, b = [row.name if len(row.name) < 9 else "" for row in rows]
+            a, b = [row.name if columns(row.name) < 9 else "" for row in rows]
             labels(page, a, b, x, "", self._knob, top)
         else:
-            labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top)
+            labels(page, texts.UP, texts.DOWN, x, "", texts.CHOOSE, top, True)
 
     # -- keys
 

@@ -33,7 +33,7 @@ def menu(app: "Desk") -> Menu:
     for seat in app.view.order:
         took = times.text(session.state.used_ms[seat], True)
         if thinks:
-            took += ", " + times.text(thinks[seat], True)
+            took = texts.LISTED.format(took, times.text(thinks[seat], True))
         name = app.view.names[seat]
         rows.append(Line(name, app.pop, lambda took=took: took, None, SEAT + seat))
     return Menu(app, texts.TIMES_TITLE if thinks else texts.TIMES, rows)

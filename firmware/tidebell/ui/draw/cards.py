@@ -71,7 +71,7 @@ def _faces(page: "Page", cards: list) -> None:
             colours.append(rgb)
         style = SEAT + min(colours.index(rgb), 7)  # there are no more styles
         page.on(style, rgb)
-        text = " %d. %s" % (at + 1, name)
+        text = " " + texts.ITEM.format(at + 1, name)
         page.text(body + at % room, at // room * width, text, style, width)
 
 
@@ -128,8 +128,9 @@ def card(page: "Page", view: "View") -> None:
     page.put(35, wide, knob, TEXT, INK)
     told = texts.CARDS_LEFT.format(view.pile)
     left = page.width - 65 - wide
-    if page.long(turn(view) + " • " + told, SMALL) <= left:
-        told = turn(view) + " • " + told
+    both = texts.BESIDE.format(turn(view), told)
+    if page.long(both, SMALL) <= left:
+        told = both
     page.put(54 + wide, left, told, TEXT, FAINT, RIGHT)
 
 
@@ -183,7 +184,7 @@ def alone(page: "Page", view: "View", cards: list) -> None:
             at = row + column * rows
             if at < len(cards):
                 x = 8 + column * (half - 4) if across > 1 else 80
-                page.put(x, wide, "%d. %s" % (at + 1, cards[at][0]), TEXT, FAINT)
+                page.put(x, wide, texts.ITEM.format(at + 1, cards[at][0]), TEXT, FAINT)
     if not cards:
         page.row_of(30)
         page.put(12, page.width - 24, texts.LOOK_NOTHING, TEXT, FAINT, CENTRE)

@@ -83,7 +83,7 @@ def notes(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         page.text(page.low, at * (page.columns - half), note, style, half)
     more = [fact for fact in view.facts if fact not in view.clock_notes]
     if view.pool and view.phase != READY:  # the other clock has its digits
-        more.insert(0, "%s %d" % (view.pool, view.left))
+        more.insert(0, texts.NUMBERED.format(view.pool, view.left))
     for text in clocks_shown.turn(packed(page, _told(view, more), page.columns), 1):
         page.text(page.low + 1, 0, text)
 

@@ -22,12 +22,14 @@ def labels(
     y: str = "",
     knob: str = "",
     top: str = "",
+    arrows: bool = False,
 ) -> None:
     """Say what the keys and the knob do.
 
     :param str top: a text at the top right
+    :param arrows: A and B move a mark
     """
-    page.keys((a, b, x, y, knob), top)
+    page.keys((a, b, x, y, knob), top, arrows)
 
 
 def seat_styles(page: "Page", colours: list) -> None:
@@ -46,7 +48,7 @@ def rows(
 ) -> None:
     """Draw a list: a title, then rows of (text, value, style or -1), the chosen one marked."""
     page.listing(title, items, cursor, editing)
-    page.keys((texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE), "")
+    labels(page, texts.UP, texts.DOWN, x, "", texts.DONE if editing else texts.CHOOSE, "", True)
 
 
 def turn(view: "View") -> str:

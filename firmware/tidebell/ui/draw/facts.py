@@ -7,6 +7,7 @@ Nothing is left out: facts that have no room together take turns (``turn.clocks_
 
 from tidebell_core import words as texts
 from tidebell_core.game.state import READY
+from tidebell_core.letters import columns
 
 from ...paint.content import wrap
 from ...paint.styles import DIM
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from ..desk import Clocks, Page
 
-BETWEEN = " • "
 FEWEST = 3  # numbers that a grid is worth it for
 
 
@@ -31,8 +31,9 @@ def packed(page: "Page", facts: list, width: int, narrow: int = 0, lines: int = 
     for fact in facts:
         count = len(rows)
         room = narrow if count <= lines and narrow else width
-        if rows and page.wide(rows[-1] + BETWEEN + fact) <= room:
-            rows[-1] += BETWEEN + fact
+        longer = texts.BESIDE.format(rows[-1], fact) if rows else ""
+        if rows and page.wide(longer) <= room:
+            rows[-1] = longer
         else:
             rows += wrap(fact, narrow if count < lines else width, True, page.wide)
     return rows
@@ -96,31 +97,29 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
 
 def _grid(page: "Page", view: "View", clocks_shown: "Clocks") -> bool:
     """Show numbers large above their names, and lines below; return whether there is room."""
-    cells, lines, stage = [], [], []
+    cells, theirs, lines, stage = [], [], [], []
     if view.phase == READY:
         stage.append(texts.GAP if view.gap else view.stage)
     elif view.pool:
         cells.append((view.pool, str(view.left)))
-    for fact in view.facts:
-        words = fact.split(" ")
-        at = 0
-        while at < len(words) and not words[at][:1].isdigit():
-            at += 1
-        number, what = " ".join(words[at:]), " ".join(words[:at])
-        if 0 < at < len(words) and len(number) < 7:
-            cells.append((what[:-1] if what.endswith(":") else what, number))
+    for at, fact in enumerate(view.facts):
+        cell = view.cells[at]
+        if cell and columns(cell[1]) < 7:
+            cells.append(cell[:2])
+            if cell[2]:
+                theirs.append(cells[-1])
         else:
             lines.append(fact)
     room = page.grid(cells) if 0 < len(cells) < 9 else 0
     while (
         not room and len(cells) > FEWEST
     ):  # other players' numbers become lines, or those with the longest names
-        longest = max([len(what) for what, _ in cells[1:]])
-        moved = [cell for cell in cells[1:] if " " in cell[0]]
-        moved = moved or [cell for cell in cells[1:] if len(cell[0]) == longest]
+        longest = max([columns(what) for what, _ in cells[1:]])
+        moved = theirs or [cell for cell in cells[1:] if columns(cell[0]) == longest]
+        theirs = []
         for cell in moved:
             cells.remove(cell)
-            lines.append(" ".join(cell))
+            lines.append(texts.NUMBERED.format(*cell))
         room = page.grid(cells)
     if not room:
         return False

@@ -135,7 +135,7 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
     for at, (place, seat, text) in enumerate(places):
         row = first + at % room
         if len(places) <= room:
-            page.text(row, 1, "%d." % place if place else "", DIM)
+            page.text(row, 1, texts.PLACE.format(place) if place else "", DIM)
             left = 4 + page.seat(row, 4, seat)
             page.text(row, left, view.names[seat], PLAIN, page.columns - left - 1 - len(text))
             page.right(row, text + " ")
@@ -169,7 +169,7 @@ def _bars(page: "Page", view: "View") -> None:
     for place, seat, total in lines:
         own = page.styles[2 * (SEAT + seat) + 1]
         page.row_of(high)
-        page.put(10, 24, "%d." % place, TEXT, FAINT)
+        page.put(10, 24, texts.PLACE.format(place), TEXT, FAINT)
         page.ring(36, seat, own)
         page.put(64, names, view.names[seat], size)
         wide = int((page.width - at - 56) * total / most)  # half a point is a float

@@ -192,11 +192,11 @@ def _chosen(page: "Page", view: "View", at: int) -> None:
     """Write the action or row that the knob offers, its price, and whether it can be paid."""
     if at >= len(view.actions):
         name, detail = _named(view.rows, at - len(view.actions))
-        page.tell(["◂ " + name + " ▸", detail], SELECT)
+        page.tell([texts.TURNED.format(name), detail], SELECT)
         return
     row = view.actions[at]
     cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-    page.tell(["◂ " + row.name + " ▸", cost], SELECT if row.can else WARNING)
+    page.tell([texts.TURNED.format(row.name), cost], SELECT if row.can else WARNING)
 
 
 def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
@@ -297,7 +297,7 @@ def _left(view: "View") -> str:
     """
     if view.saves:
         return texts.SAVES.format(view.saves, view.left, view.pool)
-    return "%d %s" % (view.left, view.pool) if view.pool else ""
+    return texts.AMOUNT.format(view.left, view.pool) if view.pool else ""
 
 
 def _told(page: "Page", view: "View", notice: list, keep: list) -> None:

@@ -7,6 +7,7 @@ import gc
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
+from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
 
 from ...keep import adjourned, gamelog, inplace
@@ -33,14 +34,15 @@ def menu(app: "Desk") -> None:
     for game, header in games(app):
         if not header:
             text = texts.GAME_DAMAGED.format(game)
-            rows.append(Line(text, lambda game=game, text=text: _unreadable(app, game, text + ".")))
+            why = texts.SENTENCE.format(text)
+            rows.append(Line(text, lambda game=game, why=why: _unreadable(app, game, why)))
             continue
         try:
             title = front(app, header.setup_id)["title"]
         except (LinkError, Refused, MemoryError):
             title = header.setup_id
-        names = ", ".join([seat[1] for seat in header.seats])
-        rows.append(Line(title + ": " + names, lambda game=game: _chosen(app, game)))
+        names = listed([seat[1] for seat in header.seats])
+        rows.append(Line(texts.LABELLED.format(title, names), lambda game=game: _chosen(app, game)))
     app.push(Menu(app, texts.ASIDE, rows))
 
 

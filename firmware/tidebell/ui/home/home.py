@@ -7,6 +7,7 @@ import os
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
+from tidebell_core.phrases import listed
 
 from ...keep import adjourned, inplace, results
 from ...paint.styles import WARNING
@@ -63,8 +64,8 @@ class AsLast(Question):
 
     def _told(self) -> None:
         seats = self._last["seats"]
-        text = [texts.HAS_COLOUR.format(seat[1], self._colours[seat[0]][0]) for seat in seats]
-        self._text = texts.BEGIN_ASK.format(", ".join(text))
+        text = [texts.LABELLED.format(seat[1], self._colours[seat[0]][0]) for seat in seats]
+        self._text = texts.BEGIN_ASK.format(listed(text))
 
     def draw(self, page: "Page") -> None:
         """Write the players with their colours."""

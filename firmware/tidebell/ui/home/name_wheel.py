@@ -50,7 +50,7 @@ class NameWheel(Menu):
         self.rows = [Line(one or self._own) for one in self._offers]
         for at in range(len(letters)):
             self.rows.append(Line(letters[at : at + 1].replace(" ", texts.SPACE)))
-        self.title = texts.NAME + ": " + typed if typed else texts.NAME
+        self.title = texts.LABELLED.format(texts.NAME, typed) if typed else texts.NAME
         self.cursor = len(self._offers) + min(letter, len(letters) - 1)
 
     def _letters(self) -> str:
@@ -61,7 +61,7 @@ class NameWheel(Menu):
         """Write the wheel."""
         super().draw(page)
         done = texts.DONE if self.typed else ""
-        common.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE)
+        common.labels(page, texts.UP, texts.DOWN, texts.BACK, done, texts.CHOOSE, "", True)
 
     def turn(self, steps: int) -> None:
         """Move the mark; beyond one end comes the other."""

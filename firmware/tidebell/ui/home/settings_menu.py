@@ -37,7 +37,8 @@ def _seconds(ms: int) -> str:
     """Return milliseconds as seconds, to the tenth."""
     if not ms:
         return texts.OFF
-    return texts.SECONDS.format("%d" % (ms // 1000) if not ms % 1000 else "%.1f" % (ms / 1000))
+    whole, tenths = divmod(ms // 100, 10)
+    return texts.SECONDS.format(texts.DECIMAL.format(whole, tenths) if tenths else whole)
 
 
 def settings_menu(app: "Desk") -> Menu:

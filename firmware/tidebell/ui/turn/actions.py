@@ -165,10 +165,10 @@ def ticks_menu(app: "Desk") -> Menu:
                 app.do(e.TICK, app.view.seat, unit * TICK_UNIT + kind)
 
             def had(unit: int = unit, kind: int = kind, most: int = most) -> str:
-                return "%d/%d" % (ticks.ticked(seat, unit).count(kind), most)
+                return texts.OF_ALL.format(ticks.ticked(seat, unit).count(kind), most)
 
             if ticks.may(seat, unit, kind):
-                rows.append(Line("%s: %s" % (name, what), tick, had))
+                rows.append(Line(texts.LABELLED.format(name, what), tick, had))
     return Menu(app, ticks.rules["name"], rows)
 
 

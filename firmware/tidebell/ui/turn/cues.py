@@ -18,6 +18,7 @@ from tidebell_core.game.state import (
     SCORE,
     SHOWN,
 )
+from tidebell_core.phrases import told
 from tidebell_core.record import events as e
 
 from ...parts import lights, sounds
@@ -159,8 +160,7 @@ def _told(app: "Desk", kind: int) -> list:
     """Return the facts of the mechanism that an event belongs to."""
     for mechanism in app.session.game.mechanisms:
         if kind in mechanism.KINDS:
-            facts = mechanism.facts(app.view.seat)  # type: list
-            return facts
+            return [told(fact) for fact in mechanism.facts(app.view.seat)]
     return []
 
 

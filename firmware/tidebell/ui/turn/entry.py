@@ -55,9 +55,9 @@ class Entry:
         label, least, _, _, _, names = row.fields[self.at]
         title = row.name
         if label and label != title:
-            title += ": " + label
+            title = texts.LABELLED.format(title, label)
         value = self.values[self.at]
-        return [title, "◂ %s ▸" % (names[value - least] if names else value)]
+        return [title, texts.TURNED.format(names[value - least] if names else value)]
 
     def labels(self) -> tuple:
         """Return the labels of A, B, X, Y and the knob."""

@@ -12,6 +12,7 @@ from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.game.flow import TIME_FINISH, TIME_STOPS
 from tidebell_core.game.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
+from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
 
 from ...paint.content import wrap
@@ -82,7 +83,7 @@ def by_two(app: "Desk", said: list) -> list:
 
 def told(page: "Page", facts: list) -> list:
     """Return a mechanism's facts as notices: one if they fit on two lines, else several."""
-    rest = "  ".join(facts[1:])
+    rest = listed(facts[1:], texts.APART)
     if page.wide(rest) <= page.columns:
         return [[facts[0], rest]] if facts else []
     return [facts[at : at + 2] for at in range(0, len(facts), 2)]

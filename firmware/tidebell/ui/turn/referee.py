@@ -99,7 +99,7 @@ def _sure(app: "Desk", title: str, lost: str, kind: int) -> None:
         if app.do(kind) and app.view.paused and kind != e.REASK:
             app.do(e.RESUME)
 
-    app.push(Question(app, title + "?", lost, yes))
+    app.push(Question(app, texts.SURE.format(title), lost, yes))
 
 
 def referee_menu(app: "Desk") -> Menu:
@@ -320,6 +320,6 @@ def _asset_menu(app: "Desk", asset: int) -> Menu:
             )
         )
 
-    field(texts.DAMAGE.format(rules["part"]), e.DAMAGE, rules["parts"])
+    field(texts.DAMAGE.format(rules.get("part_plural", rules["part"])), e.DAMAGE, rules["parts"])
     field(texts.FATE, e.FATE, 2, lambda value: _FATES[value])
     return Menu(app, assets.name(asset), rows)

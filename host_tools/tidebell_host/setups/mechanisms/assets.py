@@ -50,6 +50,9 @@ class Assets(Part):
             "parts": asset.parts,
             "out": compiler.value(("asset", "out"), asset.out),
         }
+        for key, text in (("plural", asset.plural), ("part_plural", asset.part_plural)):
+            if text is not None:
+                data["assets"][key] = compiler.text(("asset", key), text)
         return True
 
 

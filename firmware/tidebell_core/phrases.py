@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Lists, and facts with a number, in the forms that ``words`` gives them.
+
+A fact is a text, or ``(text, what, number, theirs)``: a screen with room shows the number large
+above what it counts. ``theirs`` says that another player has it.
+"""
+
+from . import words as texts
+
+
+def listed(parts: list, form: str = texts.LISTED) -> str:
+    """Return texts as one, in the form for two of them."""
+    text = ""
+    for part in parts:
+        text = form.format(text, part) if text else part
+    return text
+
+
+def numbered(what: str, number: "int | str", theirs: bool = False) -> tuple:
+    """Return a fact that is a name and its number."""
+    return texts.NUMBERED.format(what, number), what, str(number), theirs
+
+
+def labelled(what: str, number: "int | str") -> tuple:
+    """Return a fact that is a label and its number."""
+    return texts.LABELLED.format(what, number), what, str(number), False
+
+
+def told(fact: "str | tuple") -> str:
+    """Return the text of a fact."""
+    return fact if isinstance(fact, str) else fact[0]
