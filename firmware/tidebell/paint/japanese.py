@@ -42,8 +42,9 @@ class Letters:
         data = bytearray(8 * head[3])
         file.readinto(data)
         self.sizes = [unpack_from("<IB", data, at) for at in range(0, len(data), 8)]
-        self._half = array("H", bytes(2 * head[2]))  # letters that take half an em
-        file.readinto(self._half)
+        half = array("H", bytes(2 * head[2]))  # letters that take half an em
+        file.readinto(half)
+        self._half = set(half)  # MicroPython finds nothing in an array
         self._rows = array("H", bytes(2 * 257))  # how many letters are before each 256 numbers
         file.readinto(self._rows)
         self._lows_at = len(head) + len(data) + 2 * (head[2] + 257)
