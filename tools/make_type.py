@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make the type of colour panels, ``firmware/tidebell/fonts/type.bin``, from Barlow (SIL OFL).
+"""Make the type of the panels, ``firmware/tidebell/fonts/type.bin``, from Barlow (SIL OFL).
 
-``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file and
-``tools/type/type.json``, the digests of its sources. With ``--check`` nothing is written, and the
-output says whether file and sources are those of ``type.json``.
+``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file, that of
+the Japanese letters (``make_wide_type``), and ``tools/type/type.json``, the digests of their
+sources. With ``--check`` nothing is written, and the output says whether files and sources are
+those of ``type.json``.
 
 The file, in order:
 
@@ -14,14 +15,9 @@ The file, in order:
 - tables and pixels of each size
 - 64 zero bytes, because a row is always read whole
 
-Pixels have 2 bits, the share of ink, the first in the highest bits, as one stream without row
-padding. A size consists of letters, each as large as its ink, or of cells. Cells are opaque, so
-that one overwrites another.
-
-A size of letters begins with records of 8 bytes: offset of the pixels from the size's begin, 3
-bytes; width; height; ink's distance to the right of the pen, signed; its top above the base line,
-signed; a spare. A size of cells has no records: all are of one size but for the last two, colon and
-point, which are narrower.
+A size consists of letters, each as large as its ink, or of cells. Cells are opaque, so that one
+overwrites another. A size of letters begins with their records (``glyph_files``). A size of cells
+has none: all are of one size but for the last two, colon and point, which are narrower.
 """
 
 import hashlib
@@ -30,11 +26,17 @@ import struct
 import sys
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont, features
+import glyph_files
+import make_wide_type
+from glyph_files import ROWS_END, Size, canvas, digest, levels, pack
+from PIL import Image, ImageFont, features
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTE = ROOT / "tools" / "type" / "type.json"
 TARGET = ROOT / "firmware" / "tidebell" / "fonts" / "type.bin"
+WIDE = TARGET.with_name("ja.bin")
+MAKERS = [Path(__file__), Path(make_wide_type.__file__), Path(glyph_files.__file__)]
+MAKERS.append(make_wide_type.NAMES)
 SOURCES = ROOT / "build" / "type" / "node_modules" / "@fontsource"
 sys.path.insert(0, str(ROOT / "firmware"))
 from tidebell_core.letters import SIGNS  # noqa: E402
@@ -43,7 +45,6 @@ from tidebell_core.letters import SIGNS  # noqa: E402
 # of cells; its face, or width of the narrow cells.
 HEAD = "<IBBBx"
 FIRST, COUNT = 32, 224  # codes of a face
-ROWS_END = 64
 
 CONDENSED = "barlow-condensed/files/barlow-condensed-latin-{}-normal.woff"
 SEMI = "barlow-semi-condensed/files/barlow-semi-condensed-latin-{}-normal.woff"
@@ -69,52 +70,6 @@ ARCS = ((9, 4), (15, 6), (30, 12))
 SMOOTH = 8
 # Braille's dots, by their bits
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-
-
-class Size:
-    """One size while it is made: glyphs as (width, height, dx, dy, levels)."""
-
-    def __init__(self) -> None:
-        self.glyphs: "list[tuple[int, int, int, int, bytes]]" = []
-
-    def letter(self, image: "Image.Image", x: int, base: int) -> None:
-        """Add the ink of an image, its pen at x on a base line."""
-        box = image.getbbox()
-        if box is None:
-            self.glyphs.append((0, 0, 0, 0, b""))
-            return
-        part = image.crop(box)
-        self.glyphs.append((part.width, part.height, box[0] - x, base - box[1], levels(part)))
-
-    def build(self) -> bytes:
-        """Return records and pixels."""
-        at = 8 * len(self.glyphs)
-        records, pixels = b"", b""
-        for width, height, dx, dy, data in self.glyphs:
-            where = (at + len(pixels)).to_bytes(3, "little")
-            records += where + struct.pack("<BBbbx", width, height, dx, dy)
-            pixels += pack(data)
-        return records + pixels
-
-
-def levels(image: "Image.Image") -> bytes:
-    """Return each pixel's share of ink of a grey image, 0 to 3."""
-    return bytes(min(3, (value * 3 + 128) // 255) for value in image.tobytes())
-
-
-def pack(data: bytes) -> bytes:
-    """Return levels as a stream of two bits each."""
-    data += bytes(-len(data) % 4)
-    return bytes(
-        data[at] << 6 | data[at + 1] << 4 | data[at + 2] << 2 | data[at + 3]
-        for at in range(0, len(data), 4)
-    )
-
-
-def canvas(width: int, height: int) -> "tuple[Image.Image, ImageDraw.ImageDraw]":
-    """Return an image to draw on, and its pen."""
-    image = Image.new("L", (width, height), 0)
-    return image, ImageDraw.Draw(image)
 
 
 def cap_height(font: "ImageFont.FreeTypeFont") -> int:
@@ -308,41 +263,48 @@ def build(folder: Path) -> bytes:
     return heads + tables + body + bytes(ROWS_END)
 
 
-def digest(path: Path) -> str:
-    """Return a file's SHA-256."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def note(data: bytes, folder: Path) -> "dict[str, object]":
-    """Return the digests of a file and its sources."""
+def note(made: "dict[Path, bytes]", folder: Path) -> "dict[str, object]":
+    """Return the digests of the files, of what makes them, and of their sources."""
     own = {form.format(weight) for form, weight, *_ in (*LETTERS, *CELLS)}
-    more = {file.replace(*other) for file in own for other in ELSEWHERE.values()}
-    files = sorted(own | more)
+    own |= {file.replace(*other) for file in own for other in ELSEWHERE.values()}
+    own |= {*make_wide_type.files(folder).values()}
     return {
-        "type.bin": hashlib.sha256(data).hexdigest(),
-        "make_type.py": digest(Path(__file__)),
-        "sources": {file: digest(folder / file) for file in files},
+        **{path.name: hashlib.sha256(data).hexdigest() for path, data in made.items()},
+        **{path.name: digest(path) for path in MAKERS},
+        "sources": {file: digest(folder / file) for file in sorted(own)},
         "freetype": features.version("freetype2"),
     }
 
 
+def built(folder: Path) -> "dict[Path, bytes]":
+    """Return both files by their paths."""
+    return {TARGET: build(folder), WIDE: make_wide_type.build(folder)}
+
+
+def old() -> "list[str]":
+    """Return the names of the files that are not as their sources make them."""
+    kept = json.loads(NOTE.read_text())
+    found = [path.name for path in (TARGET, WIDE, *MAKERS) if digest(path) != kept[path.name]]
+    if not found and SOURCES.is_dir() and features.version("freetype2") == kept["freetype"]:
+        found = [path.name for path, data in built(SOURCES).items() if data != path.read_bytes()]
+    return found
+
+
 def main() -> int:
-    """Write the file and its sources' digests, or with ``--check`` say whether both are current."""
-    kept = json.loads(NOTE.read_text()) if NOTE.exists() else {}
+    """Write the files and their sources' digests; with ``--check`` say whether all are current."""
     if "--check" in sys.argv[1:]:
-        old = [path.name for path in (TARGET, Path(__file__)) if digest(path) != kept[path.name]]
-        if not old and SOURCES.is_dir() and features.version("freetype2") == kept["freetype"]:
-            old = [] if build(SOURCES) == TARGET.read_bytes() else [TARGET.name]
-        if old:
-            print(f"{', '.join(old)}: not as {NOTE.name} has it, run make type", file=sys.stderr)
-        return int(bool(old))
+        names = old()
+        if names:
+            print(f"{', '.join(names)}: not as {NOTE.name} has it, run make type", file=sys.stderr)
+        return int(bool(names))
     if not SOURCES.is_dir():
         print(f"{SOURCES} is missing: make type fetches it", file=sys.stderr)
         return 1
-    data = build(SOURCES)
-    TARGET.write_bytes(data)
-    NOTE.write_text(json.dumps(note(data, SOURCES), indent=1) + "\n")
-    print(f"{TARGET.name}: {len(data)} bytes")
+    made = built(SOURCES)
+    for path, data in made.items():
+        path.write_bytes(data)
+        print(f"{path.name}: {len(data)} bytes")
+    NOTE.write_text(json.dumps(note(made, SOURCES), indent=1) + "\n")
     return 0
 
 

@@ -6,6 +6,10 @@ Device and host check names and the texts of setups before they keep them. This 
 of a single letter, since MicroPython interns such texts for good.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Letters of the fonts beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
 # The Braille marks the seats, by the number of its dots.
 SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿’œŒŸ€"
@@ -21,6 +25,7 @@ _UNSEEN = (
     (0x2000, 0x200F),  # blanks, joiners and direction marks
     (0x2028, 0x202F),
     (0x205F, 0x206F),
+    (0x3000, 0x3000),
     (0xD800, 0xF8FF),  # surrogates and private use
     (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF),
@@ -28,6 +33,8 @@ _UNSEEN = (
     (0xE0000, 0x10FFFF),
 )
 
+# Whether there is a letter from U+3000 on, by its number; set where its file is: ``paint.japanese``
+has_japanese: "Callable | None" = None
 
 _SHOWN = (SIGNS + NARROW).encode()
 
@@ -86,7 +93,7 @@ def unshown(text: str) -> str:
         at += 1 + more
         if 32 <= code < 127 or (160 <= code < 256 and code != 0xAD):
             continue
-        if more and letter in _SHOWN:
+        if more and letter in _SHOWN or has_japanese and code >= 0x3000 and has_japanese(code):
             continue
         for first, last in _UNSEEN:
             if first <= code <= last:

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Compare names: an accented letter may be one character or two (Unicode, NFC)."""
+"""Compare names: a letter may be written in several ways in Unicode."""
 
 from __future__ import annotations
 
-import unicodedata
+from tidebell_host import japanese
 
 
 def joined(name: str) -> str:
-    """Return a name in the form in which it is kept and looked up (NFC)."""
-    return unicodedata.normalize("NFC", name)
+    """Return a name in the form in which it is kept and looked up."""
+    return japanese.of_name(name)
 
 
 def folded(name: str) -> str:

@@ -27,7 +27,7 @@ def path() -> Path:
 
 
 def fitting(name: str) -> str:
-    """Return a player's name as it goes to a device: in NFC.
+    """Return a player's name as it goes to a device.
 
     :raises ValueError: neither a device nor the file of names could keep it; says why
     """

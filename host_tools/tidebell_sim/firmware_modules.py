@@ -13,6 +13,7 @@ import __future__
 import builtins
 import importlib.abc
 import importlib.util
+import json as _host_json
 import random as _host_random
 import sys
 import time as _host_time
@@ -231,6 +232,21 @@ traceback = _module(
     "traceback", {"format_exception": _format_exception, "print_exception": _print_exception}
 )
 
+# -- json ------------------------------------------------------------------------------------------
+
+
+def _dumps(value: Any, **how: Any) -> str:
+    """Write JSON as the device does: letters beside ASCII stand as they are."""
+    text = _host_json.dumps(value, ensure_ascii=False, **how)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half of a pair, which no file of the host can hold
+        return _host_json.dumps(value, **how)
+    return text
+
+
+json = _module("json", {**vars(_host_json), "dumps": _dumps})
+
 # -- sys -------------------------------------------------------------------------------------------
 
 # Modules that the firmware has imported, in that order: this process has many others.
@@ -275,6 +291,7 @@ REPLACED = {
     "gc": gc,
     "micropython": micropython,
     "random": random,
+    "json": json,
     "traceback": traceback,
 }
 

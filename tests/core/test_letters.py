@@ -4,11 +4,19 @@
 
 import json
 
+import pytest
+from tidebell_core import letters
 from tidebell_core.casefold import folded, same
 from tidebell_core.letters import NARROW, SIGNS, columns, unshown
 
 # A lone surrogate as JSON brings it: no source file could hold one.
 HALF = json.loads('"\\ud800"')
+
+
+@pytest.fixture(autouse=True)
+def western(monkeypatch):
+    """A device without the Japanese letters, whatever this process has imported."""
+    monkeypatch.setattr(letters, "has_japanese", None)
 
 
 def test_ascii_latin_1_and_the_signs_can_be_shown():
@@ -28,6 +36,16 @@ def test_what_could_not_be_seen_in_a_sentence_is_named_by_its_number():
         assert unshown("a" + chr(code)) == "U+%04X" % code
     assert unshown(chr(0xE000)) == "U+E000"
     assert unshown(chr(0xE0001)) == "U+E0001"
+
+
+def test_japanese_letters_are_shown_where_their_file_is(monkeypatch):
+    asked = []
+    monkeypatch.setattr(letters, "has_japanese", lambda code: asked.append(code) or code == 0x592A)
+    assert unshown("Zoë 太▸") == ""
+    assert unshown("太郎") == "郎"
+    assert unshown("太\u3000") == "U+3000"
+    assert unshown("жœ") == "ж"
+    assert asked == [0x592A, 0x592A, 0x90CE, 0x592A, 0x3000]
 
 
 def test_half_of_a_surrogate_pair_is_named_by_its_number():

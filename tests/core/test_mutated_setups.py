@@ -90,7 +90,7 @@ def test_a_value_of_another_type_or_far_out_of_range_is_refused_wherever_it_stan
 ) -> None:
     """Not a sample: each place of each built-in setup, but for what a switch's value means."""
     data = original(game)
-    wrong = ([[]], 1 << 40, -(1 << 40), 0.5, "太", {"$": 99}, {"a": 1})
+    wrong = ([[]], 1 << 40, -(1 << 40), 0.5, "ж", {"$": 99}, {"a": 1})
     taken = []
     for number, path in enumerate(places(data)):
         if path[0] == "switches" and len(path) > 3:
@@ -108,7 +108,7 @@ def test_a_value_of_another_type_or_far_out_of_range_is_refused_wherever_it_stan
 def test_the_place_and_the_letter_are_named() -> None:
     for path, value, text in (
         (["colours", 0, 2, 2], 32000, "colours[0][2][2] is not a number from 0 to 255"),
-        (["stages", 0, "name"], "太", "stages[0].name holds 太, which cannot be shown"),
+        (["stages", 0, "name"], "ж", "stages[0].name holds ж, which cannot be shown"),
         (["title"], "a\tb", "title holds U+0009, which cannot be shown"),
         (["actions", 1, "cost"], True, "actions[1].cost is not a number from 0 to 99"),
         (["actions", 1, "magic"], 1, "actions[1] has magic, which this Tidebell does not know"),

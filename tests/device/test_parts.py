@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import json
 import re
 import sys
 from collections import Counter
@@ -293,12 +292,7 @@ def tool(name):
 
 
 def test_type_is_made_from_its_sources():
-    made = tool("make_type")
-    kept = json.loads(made.NOTE.read_text())
-    assert made.digest(made.TARGET) == kept["type.bin"], "make type"
-    assert made.digest(Path(made.__file__)) == kept["make_type.py"], "make type"
-    if made.SOURCES.is_dir() and made.note(b"", made.SOURCES)["freetype"] == kept["freetype"]:
-        assert made.build(made.SOURCES) == made.TARGET.read_bytes(), "make type"
+    assert tool("make_type").old() == [], "make type"
 
 
 def test_type_covers_latin_1_in_every_size():

@@ -74,7 +74,8 @@ def test_only_lists_are_sliced_with_a_step() -> None:
 
 
 def test_the_fonts_leave_room_on_the_drive() -> None:
-    assert 0 < bench.font_bytes() <= bench.TARGETS["flash: fonts"][1]
+    for name, figure in (("type.bin", "type"), ("ja.bin", "Japanese letters")):
+        assert 0 < bench.font_bytes(name) <= bench.TARGETS[f"flash: {figure}"][1]
 
 
 def test_no_module_has_the_name_of_a_built_in_one() -> None:

@@ -386,8 +386,8 @@ def test_the_document_names_every_command_and_exit_code() -> None:
 def test_a_name_that_no_device_can_show_is_named_at_its_place(
     tidebell: Tidebell, pty_device: Served
 ) -> None:
-    done = tidebell("sync", "--players", "Ann,太郎")
-    assert done.code == 2 and "太 cannot be shown" in done.err
+    done = tidebell("sync", "--players", "Ann,Жан")
+    assert done.code == 2 and "Ж cannot be shown" in done.err
     done = tidebell("settings", "set", "name=Sa\tlon")
     assert done.code == 2 and "U+0009 cannot be shown" in done.err
     data = tidebell.folder / "data" / "tidebell"

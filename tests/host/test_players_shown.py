@@ -10,7 +10,7 @@ import pytest
 from hostile import Tool
 from test_hostile import tool, usual  # noqa: F401
 
-UNFIT = ("Bo\x1b[2J", "A\nB", "太郎", "\u202eeoJ", "\u2028", "#1", " Ann", "", "x" * 13)
+UNFIT = ("Bo\x1b[2J", "A\nB", "Жан", "\u202eeoJ", "\u2028", "#1", " Ann", "", "x" * 13)
 
 
 def file(tool: Tool) -> Path:  # noqa: F811

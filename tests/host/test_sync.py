@@ -239,7 +239,7 @@ def test_names_are_kept_shown_and_removed(tidebell: Tidebell) -> None:
         (("rm", "Bo"), "There is no Bo. There are: Zoë."),
         (("add", "Maximiliane-A"), "1 to 12 letters"),
         (("add", "  "), "1 to 12 letters"),
-        (("add", "名"), "cannot be shown"),
+        (("add", "𠮷田"), "𠮷 cannot be shown"),
     ):
         done = tidebell("players", *refused)
         assert done.code == 2 and said in done.err

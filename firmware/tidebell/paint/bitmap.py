@@ -12,8 +12,8 @@ import board
 from bitmaptools import arrayblit, fill_region, readinto, replace_color
 from displayio import Bitmap, Group, Palette, TileGrid
 
-from .glyphs import DRAWN, PIPS, Glyphs, font
-from .page import Page
+from .glyphs import DRAWN, PIPS
+from .page import Page, type_of_drive
 from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
@@ -71,7 +71,7 @@ class Light:
 
 def painter(display: "BusDisplay", profile: "ModuleType") -> "BitmapPainter":
     """Return a painter with a page as large as the display."""
-    glyphs = Glyphs(font("type.bin"))
+    glyphs = type_of_drive()
     return BitmapPainter(display, Page(display.width, display.height, profile.CAPS, glyphs))
 
 

@@ -12,8 +12,7 @@ from struct import pack_into
 import bitmaptools
 from bitmapfilter import ChannelMixerOffset, mix
 
-from .glyphs import Glyphs, font
-from .page import Page
+from .page import Page, type_of_drive
 from .painter import RUNS, Painter
 
 TYPE_CHECKING = False
@@ -40,7 +39,7 @@ def build(bus: "FourWire", profile: "ModuleType") -> "ColourPainter":
 
     :param profile: a module of ``boards/``
     """
-    glyphs = Glyphs(font("type.bin"))
+    glyphs = type_of_drive()
     page = Page(profile.DISPLAY_WIDTH, profile.DISPLAY_HEIGHT, profile.CAPS, glyphs)
     return ColourPainter(bus, page)
 

@@ -22,13 +22,20 @@ LEFT, CENTRE, RIGHT = 0, 1, 2
 PAIR = 2  # a value of ``Content.tall``: two clocks side by side instead of clock and points
 ROWS = 10
 
+# Breaks lines of Japanese, where its letters are on the drive: ``japanese.broken``
+broken: "Callable | None" = None
+
 
 def wrap(text: str, width: int, numbers: bool = False, wide: "Callable" = len) -> list:
     """Break a text into lines at blanks; a word that is too long has a line of its own.
 
+    A text with Japanese letters breaks between any two of them that may be parted.
+
     :param numbers: a number stays on the line of the word before it
     :param wide: returns how wide a text is: ``Page.wide``, or its letters
     """
+    if broken and max(text.encode() or b" ") > 0xE2:
+        return list(broken(text, width, numbers, wide))
     lines = []
     line = word = ""
     for part in text.split(" ") + [""]:

@@ -6,6 +6,7 @@
 letters alone, 224 bytes a face. All else is read as it is drawn.
 """
 
+from array import array
 from struct import unpack_from
 
 from tidebell_core.letters import NARROW, SIGNS
@@ -13,6 +14,11 @@ from tidebell_core.letters import NARROW, SIGNS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
+    from typing import Any
+
+    from .japanese import Letters
+
+    Codes = bytes | bytearray | array
 
 # Sizes: letters with their pixels, smallest first; cells of digits; icons and drawings.
 SMALL = 0  # 17
@@ -47,31 +53,40 @@ DASH = 11
 HOURS = 12
 
 
-def encode(text: str) -> "bytes | bytearray":
+def encode(text: str) -> "Codes":
     """Return a text in the font's codes; a letter that the font lacks becomes a question mark.
 
-    It goes by bytes, since the interpreter interns each letter that a loop over a text takes.
+    Japanese letters have their numbers in Unicode. A text with them is an array of 32 bits: bytes
+    compare as equal to an array of the same memory, and one without zeros cannot be. It goes by
+    bytes, since the interpreter interns each letter that a loop over a text takes.
     """
     plain = text.encode("utf-8", "surrogatepass")
     if len(plain) == len(text) and not (plain and min(plain) < 32):
         return plain
-    out = bytearray(len(text))
+    out = array("I", bytes(4 * len(text))) if max(plain) > 0xE2 else bytearray(len(text))
     at = place = 0
     while at < len(plain):
         code = plain[at]
-        size = 1 if code < 0x80 else 2 if code < 0xE0 else 3 if code < 0xF0 else 4
-        if size == 2 and code < 0xC4:
+        size = 1
+        if code < 32 or code == 127:
+            code = UNKNOWN
+        elif code < 127:
+            pass
+        elif code < 0xC4:
+            size = 2
             code = (code & 3) << 6 | plain[at + 1] & 63
             if code < 160:
                 code = UNKNOWN
-        elif size > 1:
+        elif 0xE2 < code < 0xF0:
+            size = 3
+            code = (code & 15) << 12 | (plain[at + 1] & 63) << 6 | plain[at + 2] & 63
+        else:
+            size = 2 if code < 0xE0 else 3 if code < 0xF0 else 4
             letter = plain[at : at + size]
             sign = _SIGNS.find(letter)
-            code = 128 + len(_SIGNS[:sign].decode()) if sign >= 0 else 160
-            if sign < 0 and letter not in _NARROW:
-                code = UNKNOWN
-        elif code < 32 or code == 127:
-            code = UNKNOWN
+            code = 128 + len(_SIGNS[:sign].decode()) if sign >= 0 else UNKNOWN
+            if letter in _NARROW:
+                code = 160
         out[place] = code
         place += 1
         at += size
@@ -90,13 +105,15 @@ def font(name: str) -> "BufferedReader":
 
 
 class Glyphs:
-    """The open file of type; see the module.
+    """The open file of type, and that of the Japanese letters if there is one; see the module.
 
     :param file: has ``seek``, ``tell`` and ``readinto``
     """
 
     def __init__(self, file: "BufferedReader") -> None:
-        self.file = file
+        self._latin = self.file = file  # ``file`` has the pixels that ``find`` or ``cell`` found
+        self.japanese: "Letters | None" = None
+        self.at = 0  # where the letter's pixels are in it
         head = bytearray(2)
         file.readinto(head)
         data = bytearray(8 * head[0])
@@ -110,35 +127,70 @@ class Glyphs:
             file.readinto(self.faces[-1])
         self.record = bytearray(8)
 
-    def width(self, size: int, codes: "bytes | bytearray") -> int:
+    def advance(self, size: int, code: int) -> int:
+        """Return how far a letter moves the pen, in 256ths of a pixel."""
+        if code > 255:
+            return self.japanese.advance(size >> 1, code) << 8 if self.japanese else 0
+        _, _, scale, which = self.sizes[size]
+        return int(self.faces[which][code - 32]) * scale
+
+    def width(self, size: int, codes: "Codes") -> int:
         """Return how wide a text is in pixels."""
+        total = 0
+        if isinstance(codes, array):
+            for code in codes:
+                total += self.advance(size, code)
+            return (total + 255) >> 8
         _, _, scale, which = self.sizes[size]
         face = self.faces[which]
-        total = 0
         for code in codes:
             total += face[code - 32]
         return (total * scale + 255) >> 8
 
-    def cut(self, size: int, codes: "bytes | bytearray", room: int) -> "bytes | bytearray":
+    def cut(self, size: int, codes: "Codes", room: int) -> "Codes":
         """Return a text, cut to the room with an ellipsis where it is too wide."""
         if self.width(size, codes) <= room:
             return codes
-        end = bytes((ELLIPSIS,))
+        end: "Any" = bytes((ELLIPSIS,))
+        if isinstance(codes, array):
+            end = array("I", (ELLIPSIS,))
         while codes and self.width(size, codes + end) > room:
             codes = codes[:-1]
         return codes + end
 
+    def lacks(self, size: int, codes: "Codes") -> bool:
+        """Whether a size lacks one of a text's letters."""
+        if size > MEDIUM and isinstance(codes, array) and self.japanese:
+            for code in codes:
+                if code > 255 and not self.japanese.find(size >> 1, code, self.record):
+                    return True
+        return False
+
     def find(self, size: int, code: int) -> "bytearray":
         """Seek a letter's pixels; returns its record, which the next call overwrites."""
-        begin = self.sizes[size][0]
-        record, file = self.record, self.file
+        begin, capital, _, _ = self.sizes[size]
+        record = self.record
+        japanese = self.japanese
+        if code > 255 and japanese:
+            self.at = japanese.find(size >> 1, code, record)
+            if self.at:
+                self.file = japanese.file
+                self.file.seek(self.at)
+                # Its top is above the em's middle, which is that of capitals.
+                record[6] = record[6] + (capital + 1) // 2 & 255
+                return record
+        if code > 255:
+            code = UNKNOWN
+        file = self.file = self._latin
         file.seek(begin + 8 * (code - 32))
         file.readinto(record)
-        file.seek(begin + record[0] + (record[1] << 8) + (record[2] << 16))
+        self.at = begin + record[0] + (record[1] << 8) + (record[2] << 16)
+        file.seek(self.at)
         return record
 
     def cell(self, size: int, code: int) -> None:
         """Seek a cell's pixels: 0 to 9, 10 a dash, 11 an h, 12 a colon, 13 a point."""
         begin, height, width, narrow = self.sizes[size]
         at = code * width * height if code < 13 else 12 * width * height + height * narrow
+        self.file = self._latin
         self.file.seek(begin + at // 4)

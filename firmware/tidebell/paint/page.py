@@ -20,15 +20,29 @@ right edge, what is below it from the lower one. The upper keys are 34 pixels be
 the lower ones as far above the lower edge: tabs lead from there to what they do.
 """
 
+from tidebell_core import letters
+
+from . import content
 from .content import CENTRE, LEFT, Content
-from .glyphs import DRAWN, ICONS, LARGE, MEDIUM, PIPS, RING, RINGS, SMALL, TEXT, encode
+from .glyphs import (
+    DRAWN,
+    ICONS,
+    LARGE,
+    MEDIUM,
+    PIPS,
+    RING,
+    RINGS,
+    SMALL,
+    TEXT,
+    Glyphs,
+    encode,
+    font,
+)
 from .styles import ALARM, AMBER, FAINT, INK, NIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from .glyphs import Glyphs
 
 BAND = 44  # height of the band with the name
 LEGEND = 30  # of a strip with what keys do
@@ -36,6 +50,21 @@ FOOT = 36  # of the strip at the bottom
 TAB = 5  # width of a tab at the edge
 LABEL = 18  # of the name below a number in a grid, and of a line
 _NUMBER = 41  # of a number in a grid with its name
+
+
+def type_of_drive() -> "Glyphs":
+    """Return the type, with the Japanese letters where their file is on the drive."""
+    glyphs = Glyphs(font("type.bin"))
+    try:
+        file = font("ja.bin")
+    except OSError:
+        return glyphs
+    from . import japanese  # here, so that it costs nothing without the file
+
+    glyphs.japanese = japanese.Letters(file)
+    content.broken = japanese.broken
+    letters.has_japanese = glyphs.japanese.has
+    return glyphs
 
 
 class Page(Content):
@@ -74,6 +103,10 @@ class Page(Content):
     def long(self, text: str, size: int = TEXT) -> int:
         """Return how many pixels a text takes."""
         return self.glyphs.width(size, encode(text))
+
+    def lacks(self, text: str, size: int) -> bool:
+        """Whether a size lacks one of a text's letters."""
+        return self.glyphs.lacks(size, encode(text))
 
     def grid(self, cells: list) -> int:
         """Show numbers in a grid, (what, number as text) each, the first large.
@@ -168,7 +201,7 @@ class Page(Content):
         height = self.fill_to(x, width)
         glyphs = self.glyphs
         codes = encode(text)
-        while size > SMALL and glyphs.width(size, codes) > width:
+        while size > SMALL and (glyphs.width(size, codes) > width or glyphs.lacks(size, codes)):
             size -= 1
         codes = glyphs.cut(size, codes, width)
         left = x + (width - glyphs.width(size, codes)) * where // 2

@@ -132,11 +132,10 @@ class Painter:
                 while begin < most and was[begin] == text[begin]:
                     begin += 1
                 begin = max(0, begin - 1)  # the next letter may reach into the last that stays
-            _, _, scale, which = self._glyphs.sizes[size]
-            face = self._glyphs.faces[which]
+            advance = self._glyphs.advance
             pen = left << 8
             for code in text[:begin]:
-                pen += face[code - 32] * scale
+                pen += advance(size, code)
             if begin:
                 start = pen >> 8
                 end = left + 2
@@ -146,13 +145,13 @@ class Painter:
                 yield from self._area(x, y, width, height, paper)
             if begin:  # the letter before may have reached into what was cleared
                 begin -= 1
-                pen -= face[text[begin] - 32] * scale
+                pen -= advance(size, text[begin])
             for at in range(begin, len(text)):
                 code = text[at]
                 if code != 32:
                     self._letter(piece, code, pen >> 8)
                     yield
-                pen += face[code - 32] * scale
+                pen += advance(size, code)
         self.shown.append(piece)
 
     def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
@@ -212,7 +211,6 @@ class Painter:
     def _letter(self, piece: tuple, code: int, x: int) -> None:
         """Draw a letter with the pen at x on the base line, and nothing beyond its piece."""
         left, top, wide, high, paper, size, _, ink, _, base = piece
-        begin = self._glyphs.sizes[size][0]
         record = self._glyphs.find(size, code)
         width, height, dx, dy = record[3], record[4], record[5], record[6]
         if not width or width > wide:
@@ -226,8 +224,7 @@ class Painter:
             height -= top - y
             y = top
             if skip > 3:
-                at = record[0] + (record[1] << 8) + (record[2] << 16)
-                self._glyphs.file.seek(begin + at + skip // 4)
+                self._glyphs.file.seek(self._glyphs.at + skip // 4)
                 skip %= 4
         height = min(height, top + high - y)
         if height > 0:

@@ -151,7 +151,7 @@ def line(page: "Page", row: int, height: int, size: int, paper: int = -1) -> Non
         long = page.long(text, size)
         fit = size
         room = 12 * width if width > 0 else page.width - 16
-        while fit > SMALL and long > room:
+        while fit > SMALL and (long > room or page.lacks(text, fit)):
             fit -= 1
             long = page.long(text, fit)
         x = 8 + 12 * at

@@ -5,6 +5,7 @@
 The functions are named as in ``messages.TYPES``, each with the ``Requests`` and the request.
 """
 
+from tidebell_core import letters
 from tidebell_core.link.frames import MAX_FRAME, VERSION
 from tidebell_core.link.messages import LinkError
 
@@ -32,6 +33,8 @@ def hello(requests: "Requests", request: dict) -> dict:
         "names": MAX_NAMES,
         "name": MAX_NAME,
     }
+    if letters.has_japanese:
+        answer["limits"]["japanese"] = True
     answer.update(setups.list(requests, request))
     return answer
 

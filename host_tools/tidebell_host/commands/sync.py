@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import click
 
-from tidebell_host import players
+from tidebell_host import japanese, players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.compiled import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device, is_same
@@ -149,7 +149,13 @@ def _with_its_own(
                 "they stay as they are. tidebell sync --players NAME,... says which there shall be."
             )
             return None, None
-    return names, None if names == there else names
+    shown = names
+    if not connection.hello["limits"].get("japanese"):
+        shown = [name for name in names if not japanese.has_wide(name)]
+    for name in names:
+        if name not in shown:
+            say(f"{connection.name}: {name}: the device has no Japanese letters. It is left out.")
+    return names, None if shown == there else shown
 
 
 def _keep(names: list[str] | None, always: bool) -> None:

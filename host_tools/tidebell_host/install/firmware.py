@@ -26,6 +26,9 @@ from tidebell_host.install import constants, stripping
 from tidebell_host.install.compiling import Compiler
 
 PACKAGES = ("tidebell", "tidebell_core")
+LANGUAGE_FILES = {"tidebell/fonts/ja.bin": "ja"}
+"""Files of the firmware that only a drive of some language has."""
+
 MANIFEST = "tidebell/files.txt"
 SETTINGS = "settings.toml"
 REQUIREMENTS = "requirements.txt"
@@ -73,8 +76,11 @@ def package_folder(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def sources() -> dict[str, bytes]:
-    """Return the firmware's own files as they are written, by their path on the drive."""
+def sources(language: str = "") -> dict[str, bytes]:
+    """Return the firmware's own files as they are written, by their path on the drive.
+
+    :param language: the device's, such as "ja"; files of other languages are left out
+    """
     root = root_folder()
     files = {
         path.name: path.read_bytes()
@@ -88,8 +94,10 @@ def sources() -> dict[str, bytes]:
             # Besides modules: the fonts, and the licence that must go with them.
             if path.suffix in (".py", ".bin", ".txt") and "__pycache__" not in name.parts:
                 data = path.read_bytes()
-                if not _FOR_TYPES.search(data):
-                    files[f"{package}/{name.as_posix()}"] = data
+                place = f"{package}/{name.as_posix()}"
+                theirs = LANGUAGE_FILES.get(place, language)
+                if theirs == language and not _FOR_TYPES.search(data):
+                    files[place] = data
     return files
 
 
@@ -154,16 +162,19 @@ def _wheel(name: str, version: str) -> Path:
     return found[0]
 
 
-def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") -> dict[str, bytes]:
+def drive_files(
+    compiler: Compiler | None, board: str = "", theirs: str = "", language: str = ""
+) -> dict[str, bytes]:
     """Return the whole drive as an installation makes it: contents by path.
 
     :param compiler: compiles the modules to .mpy; without one they stay .py
     :param board: the profile that ``settings.toml`` names; without one the device finds it
     :param theirs: the ``settings.toml`` that is there, whose other lines stay
+    :param language: the device's, such as "ja"
     :raises ToolError: a library cannot be found or fetched
     """
     files = {}
-    written = sources()
+    written = sources(language)
     for path, data in (settled(written) if compiler else written).items():
         files.update(form(path, data, compiler))
     for each in libraries():

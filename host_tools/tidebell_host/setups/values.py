@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar
@@ -14,6 +13,7 @@ from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 from tidebell_core.letters import columns, unshown
 
+from tidebell_host import japanese
 from tidebell_host.setups.problems import listed, nearest
 
 ROW = 26
@@ -175,7 +175,7 @@ def one_of(*words: str) -> Accept:
 def _one_text(value: Any, limit: int) -> str:
     if not isinstance(value, str):
         raise bad(f"{shown(value)} is not a text.", 'Put it in quotes: "...".')
-    plain = unicodedata.normalize("NFC", value)
+    plain = japanese.of_setup(value)
     if not plain.strip():
         raise bad("The text is empty.", "Write what the players are to read.")
     letter = unshown(plain)
@@ -190,7 +190,7 @@ def _one_text(value: Any, limit: int) -> str:
             f"{letter} cannot be shown (U+{ord(letter):04X}).",
             f"Write {instead} instead."
             if instead
-            else "The display has the letters of Western Europe; write the text with those.",
+            else "The display has Western European and Japanese letters: write with those.",
         )
     if columns(plain) > limit:
         raise bad(
