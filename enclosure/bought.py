@@ -184,7 +184,7 @@ def piezo(p: Parameters) -> Compound:
 
 
 def strip(p: Parameters) -> Compound:
-    """The bar's strip of perforated board with its two buttons."""
+    """The bar's strip with its two buttons."""
     b = p.parts
     top = -p.strip_depth
     board = slab(p.bar_u, p.bar_v, top, top - b.board_thickness, b.strip_width, b.strip_height)

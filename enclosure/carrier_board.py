@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Read the carrier board from its KiCad project, and export what a board maker wants.
+"""Read the carrier board and the bar's strip from their KiCad project; export for a board maker.
 
 ``enclosure/board/tidebell.kicad_{pro,sch,pcb}`` are the source: edit them with KiCad 9.
 ``python -m enclosure.carrier_board`` runs ``kicad-cli``'s checks and writes ``gerbers.zip`` and
 ``bom.csv`` beside them.
 
-Places are millimetres from the middle under the display pack, u to the right and v to the far
-side. The board is drawn from the Pico's side, where u runs to the left.
+Both boards are one panel, joined by two tabs. Places are millimetres from the middle under the
+display pack, u to the right and v to the far side. The carrier board is drawn from the Pico's side,
+where u runs to the left; the strip from the buttons' side, where it runs to the right.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from kiutils.footprint import Footprint  # type: ignore[import-untyped]
 FOLDER = Path(__file__).resolve().parent / "board"
 NAME = "tidebell"
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,Edge.Cuts"
+BUTTONS = ("SW1", "SW2")  # on the strip
 MOMENT = (2026, 1, 1, 0, 0, 0)  # in place of the time, so that the bytes are the same every time
 DATED = ("CreationDate", " date ", "DRILL file {", "GenerationSoftware")
 
@@ -64,6 +66,8 @@ def components() -> list[Component]:
     x0, y0 = middle(board, "J1", "J2")
     found = []
     for ref, part in sorted(footprints(board).items()):
+        if ref in BUTTONS or "Height" not in part.properties:
+            continue
         place = (round(x0 - part.position.X, 4), round(y0 - part.position.Y, 4))
         body = next(
             item for item in part.graphicItems if item.layer == "F.Fab" and "end" in vars(item)

@@ -158,6 +158,38 @@ def test_the_carrier_board_is_as_large_as_the_room_for_it(board):
     assert (y0 - top, y0 - bottom) == (P.parts.board_height / 2, -P.parts.board_height / 2)
 
 
+def test_the_strip_fits_its_posts_and_the_bars_feet(board):
+    """The strip is drawn from the buttons' side: u runs to the right."""
+    parts = footprints(board)
+    x0, y0 = middle(board, "SW1", "SW2")
+    left, right, top, bottom = edges(board, P.parts.strip_height)
+    half = P.parts.strip_width / 2
+    assert (left - x0, right - x0) == (-half, half)
+    assert (y0 - top, y0 - bottom) == (P.parts.strip_height / 2, -P.parts.strip_height / 2)
+    for ref, side in (("SW1", -1), ("SW2", 1)):
+        assert (parts[ref].position.X - x0, parts[ref].position.Y) == (side * P.bar_button_u, y0)
+    holes = [(parts[ref].position.X - x0, y0 - parts[ref].position.Y) for ref in ("H1", "H2")]
+    assert holes == [(u - P.bar_u, v - P.bar_v) for u, v in P.strip_posts]
+    for ref in ("H1", "H2"):
+        assert parts[ref].pads[0].drill.diameter == P.parts.m3_clearance
+
+
+def test_the_buttons_join_the_two_wires_of_the_bar(nets):
+    for ref in ("SW1", "SW2", "J7"):
+        assert (nets[ref, "1"], nets[ref, "2"]) == ("BAR_END", "BAR_GND")
+
+
+def test_the_panel_hangs_together_by_its_tabs_alone(board):
+    """The holes of a tab lie along the edges of both boards, so that it breaks there."""
+    low = edges(board, P.parts.board_height)[3]
+    high = edges(board, P.parts.strip_height)[2]
+    for tab in [part for ref, part in footprints(board).items() if ref.startswith("TAB")]:
+        ys = {tab.position.Y + pad.position.Y for pad in tab.pads}
+        assert len(ys) == 2
+        assert min(ys) == pytest.approx(low, abs=0.3)
+        assert max(ys) == pytest.approx(high, abs=0.3)
+
+
 def test_the_parts_stay_within_the_board():
     for part in carrier_board.components():
         (u, v), (w, h) = part.place, part.body
