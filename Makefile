@@ -14,7 +14,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -166,13 +166,14 @@ build/chip/ready: tests/chip/package.json tests/chip/requirements.txt constraint
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
 	$(CAD)/bin/python -m enclosure.export
 	$(CAD)/bin/python -m enclosure.wiring
-	$(CAD)/bin/python -m enclosure.carrier_board
-	@if /usr/bin/python3 -c 'import pcbnew' 2>/dev/null; then /usr/bin/python3 enclosure/board_plots.py PLOT; \
-	else echo "KiCad is missing: Gerbers are not renewed (apt-get install kicad, version 7 or later)."; fi
+	$(MAKE) board
 	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
 	$(CAD)/bin/python -m enclosure.figures
 	$(CAD)/bin/python -m enclosure.pictures
+
+board: $(VENV)/ready-to-test ## check the carrier board by KiCad (ERC, DRC), and export its Gerbers and list of parts
+	$(BIN)/python -m enclosure.carrier_board
 
 test-enclosure: $(CAD)/ready ## check the case's code, and measure that it prints and fits (about ten minutes)
 	MYPYPATH=firmware $(CAD)/bin/mypy --python-version 3.11 --explicit-package-bases enclosure

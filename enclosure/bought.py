@@ -24,7 +24,6 @@ from enclosure.parameters import Parameters
 from enclosure.shapes import DOWN, UP, cone, flat_box, post, table_to_face
 from enclosure.shapes import ring as ring_solid
 from enclosure.solids import FOOT_RECESS, at_ring
-from enclosure.wiring import profile
 
 
 def slab(u: float, v: float, top: float, bottom: float, size_u: float, size_v: float) -> Shape:
@@ -90,7 +89,9 @@ def carrier_board(p: Parameters) -> Compound:
     for side in (-1, 1):
         v = m + side * b.pico_pin_rows / 2
         shapes.append(slab(d, v, low, low - b.socket_height, 50.8, 2.54))
-    for part in components(profile())[2:]:
+    for part in components():
+        if part.ref in ("J1", "J2"):  # the sockets above
+            continue
         u, v = part.place
         shapes.append(slab(d + u, m + v, low, low - part.height, *part.body))
     return together("carrier board", *shapes)
@@ -183,7 +184,7 @@ def piezo(p: Parameters) -> Compound:
 
 
 def strip(p: Parameters) -> Compound:
-    """The bar's strip of perforated board with its two buttons."""
+    """The bar's strip with its two buttons."""
     b = p.parts
     top = -p.strip_depth
     board = slab(p.bar_u, p.bar_v, top, top - b.board_thickness, b.strip_width, b.strip_height)
@@ -359,7 +360,7 @@ def tube(points: list[tuple[float, float, float]], radius: float, label: str) ->
 def wires(p: Parameters) -> list[Compound]:
     """The bundles of wires: ring, knob, bar and piezo, all to the carrier board's plugs."""
     b, m, d = p.parts, p.middle_v, p.display_u
-    plugs = {part.value: (d + part.place[0], m + part.place[1]) for part in components(profile())}
+    plugs = {part.value: (d + part.place[0], m + part.place[1]) for part in components()}
     level = p.board_bottom - b.board_parts - 2.0
     exit_angle = math.radians(157.5)
     radius = (b.ring_outer + b.ring_inner) / 4

@@ -31,7 +31,6 @@ from enclosure.mesh import Array, mesh_of, visible
 from enclosure.parameters import Parameters
 from enclosure.shapes import table_to_face
 from enclosure.solids import feeler, gauge
-from enclosure.wiring import profile
 
 SIZE = (1000, 640)
 WORKBENCH = Camera(-28, 42)
@@ -241,7 +240,9 @@ def board_step() -> Picture:
     things = [part("carrier board", place)]
     more = {"J3": "J3: ring", "C2": "C2: mind\n+ and -", "F1": "F1: resettable fuse"}
     notes = []
-    for q in components(profile())[2:]:
+    for q in components():
+        if q.ref in ("J1", "J2"):
+            continue
         at = (P.display_u + q.place[0], P.middle_v + q.place[1], P.board_bottom - q.height)
         notes.append(note(more.get(q.ref, f"{q.ref}: {q.value}"), place, at))
     row = (P.display_u - 10, P.middle_v - P.parts.pico_pin_rows / 2, P.board_bottom - 8.5)

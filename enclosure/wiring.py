@@ -444,8 +444,8 @@ def page(board: ModuleType) -> str:
 ![Wiring diagram](wiring.svg)
 
 Made from the pin table of `firmware/tidebell/boards/{board.NAME}.py`, which the firmware itself
-uses, as the
-carrier board is (`enclosure/board`).
+uses. A test holds the
+carrier board (`enclosure/board`) to the same table.
 
 ## Plugs
 

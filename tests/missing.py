@@ -22,6 +22,11 @@ def main() -> None:
         lines.append(
             "The page's tests will NOT run: there is no Chromium (apt-get install chromium)."
         )
+    if not shutil.which("kicad-cli"):
+        lines.append(
+            "KiCad will NOT check the carrier board: there is no kicad-cli (KiCad 9, on Debian 12 "
+            "from the backports)."
+        )
     own_mounts = ["unshare", "--mount", "--map-root-user", "true"]
     if not shutil.which("unshare") or subprocess.run(own_mounts, capture_output=True).returncode:
         lines.append(

@@ -191,6 +191,7 @@ def test_every_part_to_buy_is_taken_in_hand_in_a_step():
         "heat-set insert": "inserts",
         "louvre film": "film",
         "filament": "printed",
+        "carrier board and strip": "carrier board",
         "sockets, a row each": "rows of sockets",
         "what goes onto the board": "what its list names",
     }
