@@ -97,6 +97,13 @@ def log_text(text: str, **values: Any) -> str:
     return _filled(_catalogue.pgettext("log", text), values)
 
 
+def log_texts(language: str) -> dict[str, str]:
+    """Return all translated sentences on games by their English texts."""
+    known: dict[object, str] = vars(catalogue(language)).get("_catalog", {})
+    pairs = (key.partition("\4") for key in known if isinstance(key, str))
+    return {text: known[f"{context}\4{text}"] for context, _, text in pairs if context == "log"}
+
+
 def page_text(text: str, **values: Any) -> str:
     """Return a text of a page, with values in the places of their names."""
     return _filled(_catalogue.pgettext("page", text), values)

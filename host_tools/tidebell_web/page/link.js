@@ -6,6 +6,7 @@
 
 import { Alarm } from "./alarm.js";
 import { Kept } from "./keep.js";
+import { go } from "./language.js";
 import { Menu } from "./menu.js";
 import { t } from "./texts.js";
 import { Device, unpacked } from "./vm.js";
@@ -21,6 +22,7 @@ const PIEZO = "GP10";
 
 const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
 const here = (name) => new URL(name, document.baseURI).href;
+const fetched = (name) => fetch(here(name)).then((answer) => answer.arrayBuffer());
 
 /** The clock of the device: as the page's, or some times as fast. */
 class Clock {
@@ -62,13 +64,16 @@ export class Link {
   notice(id, text, action = "") { this.say({ type: "notice", id, text, action }); }
 
   async begin() {
+    if (go()) return;
     await this.alone();
-    const [pack, load, kept] = await Promise.all([
-      inlined ? inlined.pack() : fetch(here("drive.pack")).then((answer) => answer.arrayBuffer()),
+    const { lang } = document.documentElement;
+    const [pack, own, load, kept] = await Promise.all([
+      inlined ? inlined.pack() : fetched("drive.pack"),
+      lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
       Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
     ]);
-    Object.assign(this, { files: unpacked(pack), load, kept });
+    Object.assign(this, { files: new Map([...unpacked(pack), ...(own ? unpacked(own) : [])]), load, kept });
     if (!kept.works) {
       this.notice("kept", t("This browser keeps nothing here: the device forgets all when the page is closed."));
     } else {

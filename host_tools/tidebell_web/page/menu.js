@@ -4,6 +4,7 @@
 // What a device in a browser can do besides: be saved as one file and come back from it, give finished games
 // to a computer, take setups from files and links.
 
+import { go, pages } from "./language.js";
 import { t } from "./texts.js";
 import { unpacked } from "./vm.js";
 
@@ -26,6 +27,7 @@ const DIALOG = `
   <p><button type="button" class="plain" data-own="setup">${t("Take a setup")}</button>
      <button type="button" class="plain" data-own="share" hidden>${t("Copy a link to it")}</button></p>
   <p>${t("A compiled setup: drop its file anywhere on this page, or choose it here.")}</p>
+  <p id="own-language" hidden><label>${t("Language")} <select></select></label></p>
   <p id="own-said" role="status"></p>
   <input type="file" id="own-file" hidden>
 `;
@@ -39,6 +41,11 @@ export class Menu {
     this.dialog.setAttribute("aria-labelledby", "own-title");
     this.dialog.innerHTML = DIALOG;
     document.body.append(this.dialog);
+    const languages = this.dialog.querySelector("select");
+    languages.append(...pages().map((page) => new Option(page.title, page.hreflang)));
+    languages.value = document.documentElement.lang;
+    languages.addEventListener("change", () => go(languages.value));
+    $("own-language").hidden = !languages.length;
     const button = document.createElement("button");
     Object.assign(button, { type: "button", id: "own-open", textContent: t("Device"), title: t("Save it, its games, your own setups") });
     button.setAttribute("aria-haspopup", "dialog");
