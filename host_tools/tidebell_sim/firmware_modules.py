@@ -374,10 +374,6 @@ def compiled(path: Path) -> types.CodeType:
     return known[1]
 
 
-WORDS = "tidebell_core.words"
-_words: list[str | None] = [None]  # the source of that module in another language
-
-
 class _Loader(importlib.abc.Loader):
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -389,10 +385,7 @@ class _Loader(importlib.abc.Loader):
             # CircuitPython has a str here
             module.__dict__["__path__"] = str(self.path.parent)
         try:
-            code: Any = compiled(self.path)
-            if module.__name__ == WORDS and _words[0] is not None:
-                code = compile(_words[0], str(self.path), "exec")
-            exec(code, module.__dict__)
+            exec(compiled(self.path), module.__dict__)
         except BaseException:
             _read.pop(module.__name__, None)
             raise
@@ -444,14 +437,10 @@ def loaded() -> list[str]:
 
 
 class Interpreter:
-    """One run of the VM: fresh modules during it, the process unchanged after it.
+    """One run of the VM: fresh modules during it, the process unchanged after it."""
 
-    :param words: the source of ``words.py`` in another language; None = the firmware's own
-    """
-
-    def __init__(self, firmware: Path, drive: Path, words: str | None = None) -> None:
+    def __init__(self, firmware: Path, drive: Path) -> None:
         self.firmware = firmware
-        self.words = words
         self.roots = (firmware, drive)
         self._before: dict[str, types.ModuleType] = {}
         self._read: list[str] = []
@@ -465,7 +454,6 @@ class Interpreter:
         self._path = list(sys.path)
         sys.meta_path.insert(0, self._importer)
         _roots[0] = self.roots
-        _words[0] = self.words
         _library[0] = self.firmware / "lib"
         _interrupt_char[0] = 3
         _fresh_random()

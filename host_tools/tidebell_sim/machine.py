@@ -22,7 +22,12 @@ from typing import Any
 from tidebell_sim.clock import RealClock, VirtualClock
 from tidebell_sim.drive import Drive
 from tidebell_sim.event_fields import told
-from tidebell_sim.firmware_folder import MachineError, default_firmware, load_profile
+from tidebell_sim.firmware_folder import (
+    MachineError,
+    default_firmware,
+    in_language,
+    load_profile,
+)
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
@@ -52,7 +57,7 @@ class Machine(Surface):
     :param seed: makes entropy and serial number repeatable; None = the computer's entropy
     :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes
     longer)
-    :param words: source of the firmware's ``words.py`` in another language
+    :param language: of the device's texts
     """
 
     def __init__(
@@ -64,10 +69,9 @@ class Machine(Surface):
         seed: int | None = None,
         *,
         eager: bool = False,
-        words: str | None = None,
+        language: str = "en",
     ) -> None:
         install()
-        self.words = words
         self.state = Path(state)
         self.state.mkdir(parents=True, exist_ok=True)
         self.clock = clock
@@ -75,6 +79,7 @@ class Machine(Surface):
         if not (self.firmware / "code.py").is_file():
             raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
         profile = load_profile(self.firmware, board)
+        self.firmware = in_language(self.firmware, language)
         try:
             super().__init__(board, profile, wiring(profile))
         except UnknownBoard as error:
@@ -304,7 +309,7 @@ class Machine(Surface):
         self._chip = chip
         chips.plug(chip)
         board._become(self.wiring.board_id)
-        Supervisor(chip, self.firmware, self._failed, self.words).run(safe_mode)
+        Supervisor(chip, self.firmware, self._failed).run(safe_mode)
 
     def _failed(self, traceback: str) -> None:
         self.last_error = traceback

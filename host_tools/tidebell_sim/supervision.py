@@ -16,7 +16,6 @@ class Supervisor:
     """Runs the programs of one chip until the power goes or the chip is reset.
 
     :param failed: called with the traceback of a program that failed
-    :param words: the source of the firmware's ``words.py`` in another language
     """
 
     def __init__(
@@ -24,10 +23,8 @@ class Supervisor:
         chip: Chip,
         firmware: Path,
         failed: Callable[[str], None],
-        words: str | None = None,
     ) -> None:
         self.chip = chip
-        self.words = words
         self.firmware = firmware
         self.failed = failed
 
@@ -49,7 +46,7 @@ class Supervisor:
             self._idle()
         name = "code.py"
         while True:
-            with Interpreter(self.firmware, chip.drive.root, self.words) as interpreter:
+            with Interpreter(self.firmware, chip.drive.root) as interpreter:
                 outcome = self._run_code(interpreter, name)
             display_kept = chip.undrawn
             self._free_parts()
@@ -76,7 +73,7 @@ class Supervisor:
             return
         self.chip.booting = True
         try:
-            with Interpreter(self.firmware, self.chip.drive.root, self.words) as interpreter:
+            with Interpreter(self.firmware, self.chip.drive.root) as interpreter:
                 interpreter.run(path)
         except (SystemExit, KeyboardInterrupt):
             pass

@@ -17,6 +17,7 @@ from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
 from tidebell_host.install.compiling import Compiler
+from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, spoken
 from tidebell_host.setups import library
 
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
@@ -34,6 +35,11 @@ _HEAD = (
     '<link rel="manifest" href="manifest.webmanifest">',
     '<link rel="apple-touch-icon" href="page/icon-192.png">',
     '<meta name="theme-color" content="#0a1017">',
+)
+_PAGES = {name: "index.html" if name == ENGLISH else f"{name}.html" for name in NAMES}
+_ALTERNATES = tuple(
+    f'<link rel="alternate" hreflang="{name}" href="{_PAGES[name]}" title="{title}">'
+    for name, title in NAMES.items()
 )
 _POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
@@ -102,11 +108,26 @@ def drive(tool: Compiler) -> dict[str, bytes]:
     for name, source in _WORDS.items():
         text = (_HERE.parent / source).read_text(encoding="utf-8") if source else ""
         files.update(_form(f"/web/{name}", _FOR_TYPES.sub("", text).encode(), tool))
+    return files | _setups(ENGLISH)
+
+
+def overlay(tool: Compiler, language: str) -> dict[str, bytes]:
+    """The files of the VM that are others in a language, by their paths."""
+    files = _setups(language)
+    for name, data in firmware.in_language(firmware.sources(), language).items():
+        files.update(_form(f"/{name}", data, tool))
+    files["/web/texts.json"] = json.dumps(log_texts(language), ensure_ascii=False).encode()
+    return files
+
+
+def _setups(language: str) -> dict[str, bytes]:
+    """The built-in setups in a language, and the list of them."""
+    files = {}
     told = []
     for id in builtin():
         entry = library.find(id)
         assert entry is not None
-        data = setups.load(entry.path).data
+        data = setups.load(entry.path, language).data
         files[f"/web/setups/{id}.json"] = data
         told.append([id, digest(data)])
     files["/web/setups.json"] = json.dumps(told, separators=(",", ":")).encode()
@@ -140,8 +161,14 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
     for name, data in _page().items():
         files[f"page/{name}"] = data
     html = files.pop("page/index.html").decode()
-    head = "".join(f"  {line}\n" for line in (*_HEAD, _POLICY))
-    files["index.html"] = html.replace("</head>", head + "</head>", 1).encode()
+    scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
+    head = "".join(f"  {line}\n" for line in (*_HEAD, *_ALTERNATES, _POLICY))
+    for language in NAMES:
+        with spoken(language):
+            page = in_language(html, *scripts)
+        files[_PAGES[language]] = page.replace("</head>", head + "</head>", 1).encode()
+        if language != ENGLISH:
+            files[f"{language}.pack"] = packed(overlay(tool, language))
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     listed = ["./", *(path for path in sorted(files) if path != "index.html")]
@@ -186,7 +213,7 @@ def one_file(files: dict[str, bytes]) -> bytes:
     css = page["page.css"].decode()
     css = _FONT.sub(lambda found: f'url("{_data("font/woff", page[found[1]])}")', css)
     icon = _data("image/svg+xml", page["icon.svg"])
-    for line in (*_HEAD, _POLICY):
+    for line in (*_HEAD, *_ALTERNATES, _POLICY):
         html = html.replace(f"  {line}\n", "")
     html = html.replace('  <link rel="stylesheet" href="page/page.css">', f"  <style>{css}</style>")
     html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 from browsed import READY, Site, begin, opened, press, rows, says, websites
-from chromium import Chromium, Tab
+from chromium import Chromium, Tab, until
+from tidebell_host import languages
 
 SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
 
@@ -37,6 +38,35 @@ def test_a_game_survives_reload_and_a_power_cut(fresh: Chromium, site: Site) -> 
     tab.until(READY, "", 60)
     says(tab, "Power is back")
     assert before
+    leave(tab)
+
+
+def speaks(tab: Tab, language: str) -> None:
+    """Wait until the page of a language has its device on."""
+
+    def there() -> bool:
+        try:
+            return bool(tab.js(f"document.documentElement.lang === '{language}' && {READY}"))
+        except AssertionError:
+            return False  # it was just leaving for the other page
+
+    until(there, f"the page in {language}", 60)
+
+
+def test_a_language_is_chosen_by_the_address_and_remembered(fresh: Chromium, site: Site) -> None:
+    texts = languages.device_texts("fr")
+    tab = fresh.open(f"{site.url}?language=fr", 844, 390)
+    speaks(tab, "fr")
+    says(tab, texts["NEW_GAME"])
+    tab.call("Page.navigate", url=site.url)
+    speaks(tab, "fr")
+    says(tab, texts["NEW_GAME"])
+    tab.js(
+        "(own => { own.value = 'en'; own.dispatchEvent(new Event('change')); })"
+        "(document.querySelector('#own select'))"
+    )
+    speaks(tab, "en")
+    says(tab, "New game")
     leave(tab)
 
 

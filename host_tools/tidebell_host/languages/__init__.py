@@ -13,6 +13,7 @@ The English text is the message itself, so that a text without a translation sta
 from __future__ import annotations
 
 import functools
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -29,6 +30,9 @@ NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 
 MARKED = re.compile(r"{{(.+?)}}", re.S)
 """A text in the source of a page."""
+
+GIVEN = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""A text that a page's script gives to ``t``."""
 
 _KEYS = {key: text for key, text in vars(words).items() if key.isupper()}
 
@@ -93,6 +97,13 @@ def log_text(text: str, **values: Any) -> str:
     return _filled(_catalogue.pgettext("log", text), values)
 
 
+def log_texts(language: str) -> dict[str, str]:
+    """Return all translated sentences on games by their English texts."""
+    known: dict[object, str] = vars(catalogue(language)).get("_catalog", {})
+    pairs = (key.partition("\4") for key in known if isinstance(key, str))
+    return {text: known[f"{context}\4{text}"] for context, _, text in pairs if context == "log"}
+
+
 def page_text(text: str, **values: Any) -> str:
     """Return a text of a page, with values in the places of their names."""
     return _filled(_catalogue.pgettext("page", text), values)
@@ -101,6 +112,28 @@ def page_text(text: str, **values: Any) -> str:
 def page_count(one: str, many: str, n: int, **values: Any) -> str:
     """Return the form of a page's text that goes with a number, which stands for ``{n}``."""
     return _filled(_catalogue.npgettext("page", one, many, n), {"n": n, **values})
+
+
+def script_texts(script: str) -> dict[str, str]:
+    """Return the texts that a page's script gives to ``t``, translated; none in English."""
+    if _language == ENGLISH:
+        return {}
+    texts = (json.loads(f'"{found}"') for found in GIVEN.findall(script))
+    return {text: page_text(text) for text in texts}
+
+
+def in_language(page: str, *scripts: str) -> str:
+    """Return the source of a page in the language: its marked texts, ``lang``, its scripts' texts.
+
+    :param scripts: the sources of its scripts
+    """
+    found = MARKED.sub(lambda text: page_text(text[1]).replace('"', "&quot;"), page)
+    texts = script_texts("\n".join(scripts))
+    if texts:
+        held = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+        held = f'<script type="application/json" id="texts">{held}</script>\n</head>'
+        found = found.replace("</head>", held, 1)
+    return found.replace('<html lang="en">', f'<html lang="{_language}">', 1)
 
 
 def _filled(text: str, values: dict[str, Any]) -> str:

@@ -6,7 +6,9 @@
 
 import { Alarm } from "./alarm.js";
 import { Kept } from "./keep.js";
+import { go } from "./language.js";
 import { Menu } from "./menu.js";
+import { t } from "./texts.js";
 import { Device, unpacked } from "./vm.js";
 
 const SLICE_MS = 6; // the device may work so long before the browser gets its turn
@@ -20,6 +22,7 @@ const PIEZO = "GP10";
 
 const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
 const here = (name) => new URL(name, document.baseURI).href;
+const fetched = (name) => fetch(here(name)).then((answer) => answer.arrayBuffer());
 
 /** The clock of the device: as the page's, or some times as fast. */
 class Clock {
@@ -51,7 +54,7 @@ export class Link {
     if (!inlined) this.renew().catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
-      this.notice("broken", `The device does not start: ${error.message ?? error}. Load the page again.`);
+      this.notice("broken", t("The device does not start: {why}. Load the page again.", { why: error.message ?? error }));
     });
   }
 
@@ -81,15 +84,18 @@ export class Link {
   }
 
   async begin() {
+    if (go()) return;
     await this.alone();
-    const [pack, load, kept] = await Promise.all([
-      inlined ? inlined.pack() : fetch(here("drive.pack")).then((answer) => answer.arrayBuffer()),
+    const { lang } = document.documentElement;
+    const [pack, own, load, kept] = await Promise.all([
+      inlined ? inlined.pack() : fetched("drive.pack"),
+      lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
-      Kept.open((error) => this.notice("kept", `The browser keeps nothing more: ${error?.name}. Export the device.`)),
+      Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
     ]);
-    Object.assign(this, { files: unpacked(pack), load, kept });
+    Object.assign(this, { files: new Map([...unpacked(pack), ...(own ? unpacked(own) : [])]), load, kept });
     if (!kept.works) {
-      this.notice("kept", "This browser keeps nothing here: the device forgets all when the page is closed.");
+      this.notice("kept", t("This browser keeps nothing here: the device forgets all when the page is closed."));
     } else {
       navigator.storage?.persist?.().catch(() => false);
     }
@@ -109,7 +115,7 @@ export class Link {
       }).catch(() => told(true)); // no locks on this kind of page
     });
     if (free) return;
-    this.notice("elsewhere", "The device is open in another tab or window. Close it there, and it goes on here.");
+    this.notice("elsewhere", t("The device is open in another tab or window. Close it there, and it goes on here."));
     await new Promise((told) => {
       locks.request(LOCK, () => {
         told();
@@ -180,7 +186,7 @@ export class Link {
     this.failures = (this.failures ?? 0) + 1;
     if (this.failures > 5) {
       this.device = null;
-      this.notice("broken", "The device does not start. Load the page again.");
+      this.notice("broken", t("The device does not start. Load the page again."));
       return;
     }
     this.power(true);
