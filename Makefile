@@ -8,20 +8,22 @@ BIN := $(VENV)/bin
 # One more than there are cores: some tests wait for a device in real time.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BOARD ?= pico_table
+# Not from the environment, where it means another thing.
+LANGUAGE := en
 
 # Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
 PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release core-tests test test-rest test-all quick check goldens style fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
+.PHONY: help run web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
-run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board
+run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board, LANGUAGE=fr for another language
 	@echo "The same device runs without this, in any browser: make web."
-	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD)
+	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD) --language $(LANGUAGE)
 
 # Bytecode is kept, whatever the environment says: each worker and each command reads it.
 export PYTHONDONTWRITEBYTECODE :=
@@ -89,6 +91,9 @@ card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and
 
 style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound
 	$(BIN)/pytest -q -n 0 tests/device/test_style.py --update-goldens
+
+screens: $(VENV)/ready-to-test ## the screens of docs/style.md in a language, in build/screens-LANGUAGE, for translators (LANGUAGE=fr)
+	@PYTHONPATH=tests:tests/device:tests/core $(BIN)/python tests/device/screens.py $(LANGUAGE) build/screens-$(LANGUAGE)
 
 schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events, the page's case
 	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json

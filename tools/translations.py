@@ -132,7 +132,8 @@ def template(language: str) -> Catalog:
     )
     for context, text, file, remark in (*of_device(), *of_setups(), *of_programs()):
         comments = [remark] if remark else []
-        catalog.add(text, None, [(file, 0)], context=context, auto_comments=comments)
+        none = "" if isinstance(text, str) else ("",) * catalog.num_plurals
+        catalog.add(text, none, [(file, 0)], context=context, auto_comments=comments)
     return catalog
 
 
@@ -160,8 +161,12 @@ def po(catalog: Catalog) -> bytes:
 
 def mo(catalog: Catalog) -> bytes:
     """Return a catalogue as the standard library reads it: translated texts only."""
+    found = Steady(locale=catalog.locale, fuzzy=False)
+    for message in catalog:
+        if message.id and any(forms(message)):
+            found[message.id] = message
     out = BytesIO()
-    write_mo(out, catalog)
+    write_mo(out, found)
     return out.getvalue()
 
 

@@ -225,7 +225,13 @@ _HELLO = table(
         "limits": table({"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT}),
         "setups": _SETUPS,
     },
-    {"frame": _COUNT, "name": text(), "drive": text(40), "sha256": items(_DIGEST, MOST_SETUPS)},
+    {
+        "frame": _COUNT,
+        "name": text(),
+        "language": word(r"[a-z]{0,8}"),
+        "drive": text(40),
+        "sha256": items(_DIGEST, MOST_SETUPS),
+    },
 )
 
 _STATUS = table(

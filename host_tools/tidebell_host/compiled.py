@@ -18,6 +18,7 @@ import tidebell_core
 
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.folders import cache_folder, read, read_json, write
+from tidebell_host.languages import ENGLISH
 from tidebell_host.setups import SetupError
 from tidebell_host.setups.bounds import MOST_BYTES
 from tidebell_host.setups.library import Entry, LeftOut, entries, find, survey
@@ -64,15 +65,15 @@ def one(name: str) -> Entry:
     return chosen((name,))[0][0]
 
 
-def compiled(path: Path) -> Ready:
-    """Compile a setup file, or take the result from the cache.
+def compiled(path: Path, language: str = ENGLISH) -> Ready:
+    """Compile a setup file in a language, or take the result from the cache.
 
     :raises SetupError: with every mistake found
     """
     folder = cache_folder() / "compiled"
     kept = None
     try:
-        kept = folder / f"{_key(read(path, MOST_BYTES))}.json"
+        kept = folder / f"{_key(read(path, MOST_BYTES), language)}.json"
         fields = read_json(kept)
         warnings = tuple(Problem(path, *rest) for rest in fields["warnings"])
         return Ready(fields["id"], fields["data"].encode(), warnings)
@@ -80,7 +81,7 @@ def compiled(path: Path) -> Ready:
         pass
     from tidebell_host.setups import load
 
-    made = load(path)
+    made = load(path, language)
     ready = Ready(made.id, made.data, made.warnings)
     if kept is not None:
         rest = [[each.line, each.key, each.text, each.remedy] for each in ready.warnings]
@@ -95,23 +96,25 @@ def compiled(path: Path) -> Ready:
     return ready
 
 
-def compiled_or_error(path: Path) -> Ready:
+def compiled_or_error(path: Path, language: str = ENGLISH) -> Ready:
     """Compile a setup file for a command that needs it.
 
     :raises InvalidSetup: with every mistake found
     """
     try:
-        return compiled(path)
+        return compiled(path, language)
     except SetupError as error:
         raise InvalidSetup(str(error)) from None
 
 
-def _key(source: bytes) -> str:
+def _key(source: bytes, language: str) -> str:
     digest = hashlib.sha256(source)
+    digest.update(language.encode())
     core = Path(str(tidebell_core.__file__)).parent
     compiler = sorted((Path(__file__).parent / "setups").rglob("*.py"))
     for part in [
         *compiler,
+        *sorted((Path(__file__).parent / "languages").glob(f"{language}.mo")),
         *sorted(core.glob("setup_reading/*.py")),
         *sorted(core.glob("mechanisms/*.py")),
     ]:

@@ -23,6 +23,7 @@ from tidebell_core.link.messages import ANSWER, ERROR, PART, TYPES
 from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.digests import digest
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
+from tidebell_host.languages import ENGLISH, NAMES
 from tidebell_host.lending import borrow
 from tidebell_host.transport import Transport, open_transport
 
@@ -104,6 +105,12 @@ class Device:
     def name(self) -> str:
         """The device's name for people."""
         return str(self.hello.get("name") or self.hello.get("uid") or self.port)
+
+    @property
+    def language(self) -> str:
+        """The language of the device's texts; English of one that knows another than this tool."""
+        told = str(self.hello.get("language") or ENGLISH)
+        return told if told in NAMES else ENGLISH
 
     def _receive(self, until: float) -> tuple[int, int, int, bytes] | None:
         while True:

@@ -38,6 +38,7 @@ class Bench:
     :param firmware: folder that maps to the drive; None = this installation's
     :param seed: makes entropy and serial number repeatable
     :param eager: draw at each refresh instead of on demand
+    :param language: of the device's texts
     """
 
     def __init__(
@@ -48,9 +49,12 @@ class Bench:
         firmware: Path | None = None,
         board: str = "pico_table",
         eager: bool = False,
+        language: str = "en",
     ) -> None:
         self.clock = VirtualClock()
-        self.machine = Machine(state, self.clock, firmware, board, seed, eager=eager)
+        self.machine = Machine(
+            state, self.clock, firmware, board, seed, eager=eager, language=language
+        )
         self.events: list[dict[str, Any]] = []
         self.machine.listeners.append(self._heard)
         self._decoder = frames.Decoder()

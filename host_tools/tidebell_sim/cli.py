@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 
 import click
+from tidebell_host.languages import ENGLISH, NAMES, spoken
 
 from tidebell_sim.announce import usual_name, usual_state
 from tidebell_sim.dependencies import missing
@@ -44,6 +45,14 @@ from tidebell_sim.dependencies import missing
     envvar="TIDEBELL_BOARD",
     help="The board's profile; TIDEBELL_BOARD in the environment names it too.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(list(NAMES)),
+    default=ENGLISH,
+    show_default=True,
+    envvar="TIDEBELL_LANGUAGE",
+    help="The device's language and its page's (TIDEBELL_LANGUAGE).",
+)
 @click.option("--headless", is_flag=True, help="The device and its serial port, without the page.")
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Serial port on 127.0.0.1 too; 0 = any.")
 @click.option("--name", help="Name in `devices`; tidebell-sim, or that and the board's.")
@@ -61,6 +70,7 @@ def sim(
     state: Path | None,
     firmware: Path | None,
     board: str,
+    language: str,
     headless: bool,
     tcp: int | None,
     name: str | None,
@@ -76,13 +86,20 @@ def sim(
         for used, option in ((headless, "--headless"), (tcp is not None, "--tcp")):
             if used:
                 raise click.UsageError(f"{option} means nothing with --script")
-        sys.exit(play(script, as_json, 0 if seed is None else seed, state, firmware, board))
+        seed = seed or 0
+        sys.exit(play(script, as_json, seed, state, firmware, board, language))
     if as_json:
         raise click.UsageError("--json needs --script")
     if headless:
         sys.exit(
             headless_device(
-                state or usual_state(board), firmware, seed, tcp, name or usual_name(board), board
+                state or usual_state(board),
+                firmware,
+                seed,
+                tcp,
+                name or usual_name(board),
+                board,
+                language,
             )
         )
     if tcp is not None:
@@ -90,7 +107,18 @@ def sim(
     from tidebell_sim.page_session import run
 
     stopping = stop_on_signals()
-    sys.exit(run(state, stopping, port, firmware, sync=not no_sync, board=board, host=host))
+    sys.exit(
+        run(
+            state,
+            stopping,
+            port,
+            firmware,
+            sync=not no_sync,
+            board=board,
+            host=host,
+            language=language,
+        )
+    )
 
 
 def play(
@@ -100,6 +128,7 @@ def play(
     state: Path | None,
     firmware: Path | None,
     board: str = "pico_table",
+    language: str = ENGLISH,
 ) -> int:
     """Play a script; returns the exit code."""
     try:
@@ -124,7 +153,10 @@ def play(
         if state is None:
             state = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="tidebell-sim-")))
         try:
-            bench = ends.enter_context(Bench(state, seed=seed, firmware=firmware, board=board))
+            ends.enter_context(spoken(language))
+            bench = ends.enter_context(
+                Bench(state, seed=seed, firmware=firmware, board=board, language=language)
+            )
             Player(bench, tell).play(parse(text, bench.machine.key_names, folder))
             sys.stdout.flush()
         except BrokenPipeError:
@@ -144,6 +176,7 @@ def headless_device(
     tcp: int | None,
     name: str,
     board: str = "pico_table",
+    language: str = ENGLISH,
 ) -> int:
     """Run a device in real time with its serial port until Ctrl-C; return the exit code."""
     from tidebell_sim.announce import announce
@@ -153,7 +186,7 @@ def headless_device(
 
     stopping = stop_on_signals()
     try:
-        machine = Machine(state, RealClock(), firmware, board, seed)
+        machine = Machine(state, RealClock(), firmware, board, seed, language=language)
     except (MachineError, OSError) as error:
         return _fail(str(error), 1)
     with contextlib.ExitStack() as ends:

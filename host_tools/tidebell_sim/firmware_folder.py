@@ -11,6 +11,10 @@ import tempfile
 from pathlib import Path
 from types import ModuleType
 
+from tidebell_host.install import firmware as host_firmware
+from tidebell_host.install.firmware import SETTINGS, WORDS
+from tidebell_host.languages import ENGLISH
+
 
 class MachineError(Exception):
     """An error that a person can correct: no firmware, a state folder in use."""
@@ -35,6 +39,30 @@ def default_firmware() -> Path:
     atexit.register(shutil.rmtree, together, ignore_errors=True)
     for part in (*root.iterdir(), installed / "tidebell", installed / "tidebell_core"):
         (together / part.name).symlink_to(part)
+    return together
+
+
+def in_language(firmware: Path, language: str) -> Path:
+    """Return a firmware folder whose device speaks a language: links to the other files.
+
+    :raises MachineError: the firmware lacks a file that would be another
+    """
+    if language == ENGLISH:
+        return firmware
+    together = Path(tempfile.mkdtemp(prefix="tidebell-firmware-"))
+    atexit.register(shutil.rmtree, together, ignore_errors=True)
+    try:
+        files = {name: (firmware / name).read_bytes() for name in (WORDS, SETTINGS)}
+    except OSError as error:
+        raise MachineError(f"{error.filename} is needed for a language: {error.strerror}") from None
+    for name, data in host_firmware.in_language(files, language).items():
+        (together / name).parent.mkdir(exist_ok=True)
+        (together / name).write_bytes(data)
+    for folder in (firmware, (firmware / WORDS).parent):
+        place = together / folder.relative_to(firmware)
+        for part in folder.iterdir():
+            if not (place / part.name).exists():
+                (place / part.name).symlink_to(part)
     return together
 
 

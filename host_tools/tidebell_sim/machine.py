@@ -22,7 +22,12 @@ from typing import Any
 from tidebell_sim.clock import RealClock, VirtualClock
 from tidebell_sim.drive import Drive
 from tidebell_sim.event_fields import told
-from tidebell_sim.firmware_folder import MachineError, default_firmware, load_profile
+from tidebell_sim.firmware_folder import (
+    MachineError,
+    default_firmware,
+    in_language,
+    load_profile,
+)
 from tidebell_sim.hardware import chip as chips
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.channel import Channel
@@ -52,6 +57,7 @@ class Machine(Surface):
     :param seed: makes entropy and serial number repeatable; None = the computer's entropy
     :param eager: draw at each refresh even in virtual time (the pixels are the same, it only takes
     longer)
+    :param language: of the device's texts
     """
 
     def __init__(
@@ -63,6 +69,7 @@ class Machine(Surface):
         seed: int | None = None,
         *,
         eager: bool = False,
+        language: str = "en",
     ) -> None:
         install()
         self.state = Path(state)
@@ -72,6 +79,7 @@ class Machine(Surface):
         if not (self.firmware / "code.py").is_file():
             raise MachineError(f"{self.firmware} has no code.py: it is not a firmware folder")
         profile = load_profile(self.firmware, board)
+        self.firmware = in_language(self.firmware, language)
         try:
             super().__init__(board, profile, wiring(profile))
         except UnknownBoard as error:

@@ -18,6 +18,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tidebell_host.languages import ENGLISH, NAMES, spoken
+
 if TYPE_CHECKING:
     from tidebell_sim.machine import Machine
     from tidebell_sim.replaying import Replay
@@ -53,6 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "(0.0.0.0: at all of them); the link holds a token",
     )
     parser.add_argument("--board", default="pico_table", help="the board's profile")
+    parser.add_argument(
+        "--language", default=ENGLISH, choices=NAMES, help="of the device and its page"
+    )
     parser.add_argument("--firmware", type=Path, help="another firmware folder")
     parser.add_argument(
         "--no-sync", action="store_true", help="leave the device's setups as they are"
@@ -66,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sync=not chosen.no_sync,
         board=chosen.board,
         host=chosen.host,
+        language=chosen.language,
     )
 
 
@@ -81,6 +87,7 @@ def run(
     host: str | None = None,
     replay: Replay | None = None,
     speed: int = 1,
+    language: str = ENGLISH,
 ) -> int:
     """Run device and page until ``stopping`` is set.
 
@@ -93,6 +100,7 @@ def run(
     :param host: the address at which others in the room may open the page; None: nobody else
     :param replay: a recorded game to play again
     :param speed: factor of a replay's time
+    :param language: of the device and the page
     :returns: the exit code: 0, or 1 when the device could not be started
     """
     from tidebell_sim.announce import usual_name, usual_state
@@ -106,10 +114,11 @@ def run(
     where = Path.cwd()  # the machine changes the working directory to its drive
     state = (state or usual_state(board)).absolute()
     try:
-        machine = Machine(state, RealClock(), firmware, board)
+        machine = Machine(state, RealClock(), firmware, board, language=language)
     except (MachineError, OSError) as error:
         return fail(str(error))
     with contextlib.ExitStack() as ends:
+        ends.enter_context(spoken(language))
         ends.enter_context(machine)
         data = SerialLine(machine.data)
         ends.callback(data.close)

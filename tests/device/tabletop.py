@@ -10,8 +10,10 @@ from pathlib import Path
 
 import goldens
 from PIL import Image
+from tidebell_core.letters import unshown
 from tidebell_core.record.event_names import PHASES
 from tidebell_core.record.events import CHOOSE_TARGET
+from tidebell_host import languages
 from tidebell_host.setups import loading
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.machine import Machine
@@ -25,14 +27,32 @@ NAMES = ["Ada", "Bruno", "Chloé", "Dörte"]
 # Meanings of the reference board's keys.
 REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
 
+LANGUAGE = languages.ENGLISH  # another one where pictures are to be seen in it: screens.py
+
 _compiled: dict[str, bytes] = {}
 
 
 def compiled(game: str = SETUP.stem) -> bytes:
     """Return a built-in setup in its device form."""
     if game not in _compiled:
-        _compiled[game] = loading.load(SETUP.with_name(f"{game}.toml")).data
+        _compiled[game] = loading.load(SETUP.with_name(f"{game}.toml"), LANGUAGE).data
     return _compiled[game]
+
+
+def local(text: str) -> str:
+    """Return what a device writes for an English text of its own or of a built-in setup."""
+    if LANGUAGE == languages.ENGLISH:
+        return text
+    there = languages.device_texts(LANGUAGE)
+    for key, english in languages.device_texts(languages.ENGLISH).items():
+        if english == text:
+            return there[key]
+    if ": " in text:
+        return there["SCORE_FIELD"].format(*map(local, text.split(": ")))
+    found = (
+        languages.setup_text(text, LANGUAGE, path.stem) for path in SETUP.parent.glob("*.toml")
+    )
+    return next((one for one in found if one != text and not unshown(one)), text)
 
 
 def service(app):
@@ -66,7 +86,7 @@ class Bench:
         (drive / "setups").mkdir(parents=True, exist_ok=True)
         if setup:
             (drive / "setups" / f"{setup}.json").write_bytes(compiled(setup))
-        self.machine = Machine(state, self.clock, firmware, board, seed)
+        self.machine = Machine(state, self.clock, firmware, board, seed, language=LANGUAGE)
         meant = {meaning: key for key, meaning in self.machine.profile.MEANINGS.items()}
         self.keys = {key: meant[meaning] for key, meaning in REFERENCE.items()}
         self.events: list[dict] = []
@@ -161,6 +181,7 @@ class Bench:
 
     def row(self, text: str) -> None:
         """Turn the knob until the marked row of the list has this text."""
+        text = local(text)
         menu = self.app.screens[-1]
         menu = menu if hasattr(menu, "rows") else menu.round
         rows = [row[0] if type(row) is tuple else row.text for row in menu.rows]
@@ -197,7 +218,7 @@ class Bench:
         """Turn the knob to an action."""
         view, table = self.app.view, self.app.table
         names = [action.name for action in view.actions]
-        self.turn(names.index(name) - table.chosen)
+        self.turn(names.index(local(name)) - table.chosen)
 
     # -- a game
 

@@ -239,6 +239,22 @@ def test_settings_keep_their_other_lines(tidebell: Tidebell, drive: Path) -> Non
     assert "everything already" in tidebell("install", str(drive), "--plain").err
 
 
+def test_a_language_is_chosen_once_and_stays(tidebell: Tidebell, drive: Path) -> None:
+    tidebell("install", str(drive), "--plain")
+    english = contents(drive)
+    done = tidebell("install", str(drive), "--plain", "--language", "fr", "--json").json
+    assert done["language"] == "fr"
+    assert done["written"] == ["settings.toml", "tidebell/files.txt", "tidebell_core/words.py"]
+    settings = tomllib.loads((drive / "settings.toml").read_text())
+    assert settings["TIDEBELL_LANGUAGE"] == "fr"
+    again = tidebell("install", str(drive), "--plain")
+    assert "language fr" in again.err and "everything already" in again.err
+    tidebell("install", str(drive), "--plain", "--language", "en")
+    there = contents(drive)
+    assert there["tidebell_core/words.py"] == english["tidebell_core/words.py"]
+    assert tomllib.loads(there["settings.toml"].decode())["TIDEBELL_LANGUAGE"] == "en"
+
+
 def test_programs_of_others_are_kept_under_another_name(tidebell: Tidebell, drive: Path) -> None:
     put(drive, {"code.py": b"import my_robot\n", "boot.py": b"# mine\n", "code.txt": b"print(1)\n"})
     before = contents(drive)

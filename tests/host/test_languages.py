@@ -11,8 +11,13 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from commanded import Tidebell
+from served import Served
 from tidebell_core import words
 from tidebell_host import event_words, languages
+from tidebell_host.install import firmware
+from tidebell_host.setups import library, load
+from tidebell_sim.bench import Bench
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import translations  # noqa: E402
@@ -114,3 +119,56 @@ def test_a_sentence_loses_the_name_that_it_begins_with() -> None:
     for joint in (": ", "\u00a0: ", "："):
         assert event_words.without("Ann", f"Ann{joint}Move") == "Move"
     assert event_words.without("Ann", "Ann ends the turn") == "Ann ends the turn"
+
+
+# -- an installation's language
+
+
+def test_a_device_speaks_its_language_and_says_which(tmp_path: Path) -> None:
+    texts = languages.device_texts("fr")
+    with Bench(tmp_path, seed=1, language="fr") as bench:
+        bench.power(True)
+        bench.run(3)
+        assert texts["NEW_GAME"] in bench.text()
+        assert bench.request("hello")["language"] == "fr"
+    with Bench(tmp_path, seed=1) as bench:
+        bench.power(True)
+        bench.run(3)
+        assert "New game" in bench.text()
+        assert bench.request("hello")["language"] == "en"
+
+
+def test_a_drive_has_the_words_of_its_language_alone() -> None:
+    english, french = firmware.sources(), firmware.sources("fr")
+    assert {path for path in english if english[path] != french[path]} == {
+        firmware.WORDS,
+        firmware.SETTINGS,
+    }
+    space: dict[str, str] = {}
+    exec(french[firmware.WORDS], space)
+    assert {key: space[key] for key in languages.device_texts("fr")} == languages.device_texts("fr")
+
+
+def test_setups_come_in_the_language_of_the_device(tmp_path: Path) -> None:
+    tidebell = Tidebell(tmp_path)
+    (tmp_path / "drive").mkdir()
+    served = Served(tmp_path / "drive", "pty", {"SPEAKS": "fr"})
+    served.start()
+    try:
+        tidebell.env["TIDEBELL_DEVICE"] = served.name
+        assert tidebell("sync").code == 0
+        path = library.BUILTIN / "full-metal-planete.toml"
+        data = load(path, "fr").data
+        assert data != load(path).data
+        assert tidebell("setup", "list", "--on-device").out.count(" same\n") == 10
+        assert "has everything already" in tidebell("sync").err
+    finally:
+        served.cut()
+
+
+def test_a_setup_of_ones_own_stays_english_where_it_says_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    text = (library.BUILTIN / "turn-timer.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('"turn-timer"', '"own"'), encoding="utf-8")
+    french = load(path, "fr")
+    assert (french.title, french.warnings) == (load(path).title, ())

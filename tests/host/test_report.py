@@ -28,6 +28,7 @@ from tidebell_core.record.events import SPEND_TARGET
 from tidebell_core.setup_reading.setup import Setup
 from tidebell_host import folders
 from tidebell_host.archive.store import Archive, path
+from tidebell_host.languages import page_text, spoken
 from tidebell_host.report import charts, page
 from tidebell_host.report.evening import Evening, evening
 from tidebell_host.setups import library
@@ -234,6 +235,22 @@ def test_a_report_is_written_as_page_picture_and_pdf(tmp_path: Path) -> None:
     assert (tmp_path / "e.pdf").read_bytes().startswith(b"%PDF")
     text = (tmp_path / "e.html").read_text()
     assert "wins" in text and "Hinkel &amp; Stein" in text
+
+
+def test_a_report_is_told_in_the_language_of_its_device(tmp_path: Path) -> None:
+    header, session = played("turn-timer", 3, 60, 0)
+    put_setup(DEVICE, "turn-timer")
+    with Archive() as archive:
+        archive.keep(DEVICE, {**header, "language": "fr"}, events(session))
+    for options, language in (((), "fr"), (("--language", "ja"), "ja")):
+        out = tmp_path / f"{language}.html"
+        done = Tidebell(tmp_path)("report", "1", "-o", str(out), *options)
+        assert done.code == 0, done.err
+        text = out.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in text
+        with spoken(language):
+            assert f"<h2>{page_text('Step by step')}</h2>" in text
+            assert page_text("the table") in text
 
 
 def test_what_cannot_be_told_is_said_in_a_sentence(tmp_path: Path) -> None:

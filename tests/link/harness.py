@@ -147,6 +147,7 @@ class App:
             "boot": 3,
             "uptime_ms": 1234,
             "game": self.game,
+            "language": os.environ.get("SPEAKS", "en"),
         }
 
     def set_utc(self, seconds: int) -> None:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The device's side of the link; the types in ``needs`` describe each method."""
 
+import os
 from binascii import hexlify
 
 import microcontroller
@@ -69,6 +70,7 @@ class Service:
             "boot": self.app.boot,
             "uptime_ms": self.app.uptime_ms,
             "game": self.app.journal.game or None,
+            "language": os.getenv("TIDEBELL_LANGUAGE") or "en",
             "drive": "device" if drive_is_ours() else "computer",
         }
 

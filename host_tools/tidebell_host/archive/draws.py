@@ -21,6 +21,8 @@ from tidebell_core.mechanisms import rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.events import ROLL_FACES, ROLL_TARGET
 
+from tidebell_host.languages import page_text
+
 _MOST_FACES = 20  # faces of a die with more are grouped into tenths
 
 
@@ -232,14 +234,22 @@ def in_words(chance: Chance) -> str:
     """Return the odds of an outcome as a sentence; an empty text where they are unknown."""
     if chance.odds is None:
         return ""
-    often = "so often or more" if chance.times >= chance.expected else "so seldom or less"
+    seldom = chance.times < chance.expected
     if chance.odds > 0.95:
-        return "as was to be expected"
+        return page_text("as was to be expected")
     if chance.odds >= 0.2:
-        return f"{often}: about {round(chance.odds * 10)} games in 10"
+        n = round(chance.odds * 10)
+        if seldom:
+            return page_text("so seldom or less: about {n} games in 10", n=n)
+        return page_text("so often or more: about {n} games in 10", n=n)
     if chance.odds < 1e-6:
-        return f"{often}: less than one game in a million"
-    return f"{often}: one game in {_round(1 / chance.odds)}"
+        if seldom:
+            return page_text("so seldom or less: less than one game in a million")
+        return page_text("so often or more: less than one game in a million")
+    games = _round(1 / chance.odds)
+    if seldom:
+        return page_text("so seldom or less: one game in {n}", n=games)
+    return page_text("so often or more: one game in {n}", n=games)
 
 
 def _round(number: float) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from tidebell_host.device import Device
+from tidebell_host.languages import NAMES
 from tidebell_host.ports import choose
 
 
@@ -28,6 +29,13 @@ def json_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")(
         function
     )
+
+
+def language_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--language``, for what tells of a game."""
+    return click.option(
+        "--language", type=click.Choice(list(NAMES)), help="Instead of the device's own language."
+    )(function)
 
 
 def named_device(wanted: str | None) -> str | None:

@@ -16,6 +16,7 @@ import click
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
+from tidebell_host.languages import ENGLISH, NAMES
 from tidebell_host.output import counted, progress, put_json, say
 
 DRIVE_S = 60  # longest time that a system takes to mount a drive
@@ -49,6 +50,11 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
     "drive", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @compiler_options
+@click.option(
+    "--language",
+    type=click.Choice(list(NAMES)),
+    help="The device's language; without it, the one that it has, or English.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
 @click.option(
@@ -65,6 +71,7 @@ def command(
     drive: Path | None,
     mpy_cross: Path | None,
     plain: bool,
+    language: str | None,
     dry_run: bool,
     yes: bool,
     wait: int,
@@ -87,7 +94,7 @@ def command(
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
         try:
-            done = _install(place, compiler, how, dry_run, yes)
+            done = _install(place, compiler, how, language, dry_run, yes)
         except Unwanted:
             _restart(place, asked, False)  # so that the device gets its drive back
             raise
@@ -143,7 +150,12 @@ def _ask() -> None:
 
 
 def _install(
-    place: Path, compiler: compiling.Compiler | None, how: str, dry_run: bool, yes: bool
+    place: Path,
+    compiler: compiling.Compiler | None,
+    how: str,
+    language: str | None,
+    dry_run: bool,
+    yes: bool,
 ) -> dict[str, object]:
     """Bring a drive up to date; return what was done.
 
@@ -156,10 +168,16 @@ def _install(
     for path in drive.walk(boards.PROFILES.rstrip("/")):
         wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
     settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
-    profile = boards.choose_profile(board, boards.board_ids(wanted), firmware.named_board(settings))
-    say(f"{place}: {board.name}, CircuitPython {board.version}, profile {profile}")
+    known = firmware.named(settings, firmware.BOARD)
+    profile = boards.choose_profile(board, boards.board_ids(wanted), known)
+    had = firmware.named(settings, firmware.LANGUAGE)
+    language = language or (had if had in NAMES else ENGLISH)
+    say(
+        f"{place}: {board.name}, CircuitPython {board.version}, profile {profile}, "
+        f"language {language}"
+    )
     say(how)
-    files = firmware.drive_files(compiler, profile, settings)
+    files = firmware.drive_files(compiler, profile, settings, language)
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
     would = "would be " if dry_run else ""
@@ -191,6 +209,7 @@ def _install(
         "board": board.id,
         "circuitpython": board.version,
         "profile": profile,
+        "language": language,
         "compiled": compiler is not None,
         "dry_run": dry_run,
         "written": sorted(changes.write),

@@ -12,9 +12,16 @@ from typing import Any
 
 import click
 
-from tidebell_host.commands import device_option, json_option, named_device, open_device
+from tidebell_host.commands import (
+    device_option,
+    json_option,
+    language_option,
+    named_device,
+    open_device,
+)
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import ENGLISH, log_text, speak, spoken
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
@@ -33,9 +40,16 @@ CLOCKS = ("clock_ms", "clocks", "match_ms")  # fields that change all the time
 @click.option("--lan", is_flag=True, help="With --web: others in the room may watch, by a link.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8785 or the next.")
 @json_option
+@language_option
 @device_option
 def command(
-    every: float, web: bool, lan: bool, port: int | None, as_json: bool, device: str | None
+    every: float,
+    web: bool,
+    lan: bool,
+    port: int | None,
+    as_json: bool,
+    language: str | None,
+    device: str | None,
 ) -> None:
     """Mirror the table in the terminal, until Ctrl-C.
 
@@ -48,21 +62,25 @@ def command(
     if not web and (lan or port is not None):
         raise click.UsageError("--lan and --port go with --web.")
     if web:
-        _serve(device, port, lan)
+        _serve(device, port, lan, language)
         return
     try:
+        looks = _looks(device, every, language)
         if as_json or not sys.stdout.isatty():
-            _lines(_looks(device, every), as_json)
+            _lines(looks, as_json)
         else:
-            _mirror(_looks(device, every))
+            _mirror(looks)
     except KeyboardInterrupt:
         pass
 
 
-def _looks(wanted: str | None, every: float) -> Iterator[tuple[Device, dict[str, Any]]]:
+def _looks(
+    wanted: str | None, every: float, language: str | None
+) -> Iterator[tuple[Device, dict[str, Any]]]:
     """Yield the device and its status again and again; lend the device in between."""
     device = open_device(wanted)
     with ExitStack() as ends:
+        ends.enter_context(spoken(language or device.language))
         ends.callback(lambda: device.close())
         lender = ends.enter_context(Lender(device.port))
         while True:
@@ -85,7 +103,7 @@ def _again(wanted: str | None) -> Device:
         time.sleep(0.5)
 
 
-def _serve(wanted: str | None, port: int | None, lan: bool) -> None:
+def _serve(wanted: str | None, port: int | None, lan: bool, language: str | None) -> None:
     """Serve the page until Ctrl-C."""
     from tidebell_host import serving
 
@@ -99,6 +117,7 @@ def _serve(wanted: str | None, port: int | None, lan: bool) -> None:
     room = Room()
     mirror = Mirror(lambda: choose(named), room.show)
     first = choose(named)
+    speak(language or first.language)
     try:
         page = Page(room, port, "0.0.0.0" if lan else None)
         page.start()
@@ -119,6 +138,7 @@ def _serve(wanted: str | None, port: int | None, lan: bool) -> None:
     finally:
         mirror.stop()
         page.stop()
+        speak(ENGLISH)
 
 
 def _invite(link: str) -> None:
@@ -170,9 +190,10 @@ def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:
             left = max(0, left)
         up, tenth = counts_up(status), tenths(status)
         who = seat_name(status, status.get("seat"))
-        state = "paused" if status.get("paused") else phase(status)
+        state = log_text("paused") if status.get("paused") else phase(status)
         style = "bold red" if total and left < 10_000 and not up else "bold"
-        line = f"{minutes(left, up, tenth) if total else '':>6}  {who} {state}"
+        does = log_text("{who} {does}", who=who, does=state)
+        line = f"{minutes(left, up, tenth) if total else '':>6}  {does}"
         parts.append(Text(one_line(line), style))
         if total:
             parts.append(ProgressBar(total=total, completed=max(0, left)))
@@ -182,4 +203,6 @@ def _picture(device: Device, status: dict[str, Any], lines: list[str]) -> Any:
     parts.append(table)
     if lines:
         parts.append(Text("\n".join(["", *lines]), "dim"))
-    return Panel(Group(*parts), title=Text(one_line(device.name)), subtitle="Ctrl-C ends this")
+    return Panel(
+        Group(*parts), title=Text(one_line(device.name)), subtitle=log_text("Ctrl-C ends this")
+    )

@@ -10,10 +10,16 @@ from typing import Any
 
 import click
 
-from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands import (
+    device_option,
+    json_option,
+    language_option,
+    open_device,
+)
 from tidebell_host.device import Device
 from tidebell_host.device_setup import setup_if_there
 from tidebell_host.errors import DeviceRefused
+from tidebell_host.languages import spoken
 from tidebell_host.output import put_json, put_line, put_table, put_text, say
 from tidebell_host.records import Reader, as_record, lost_text, short_text
 
@@ -24,6 +30,7 @@ from tidebell_host.records import Reader, as_record, lost_text, short_text
 @click.option("--games", "list_games", is_flag=True, help="List the games kept on the device.")
 @click.option("--errors", is_flag=True, help="Show the faults that the firmware noted.")
 @json_option
+@language_option
 @device_option
 def command(
     game: int | None,
@@ -31,13 +38,14 @@ def command(
     list_games: bool,
     errors: bool,
     as_json: bool,
+    language: str | None,
     device: str | None,
 ) -> None:
     """Show what happened in a game: the one that is on, the last one, or number GAME.
 
     With --json one object a line, the game's own first.
     """
-    with open_device(device) as connection:
+    with open_device(device) as connection, spoken(language or connection.language):
         if errors:
             text = connection.ask("errors")["errors"]
             if as_json:

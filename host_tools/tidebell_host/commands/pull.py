@@ -16,6 +16,7 @@ from tidebell_host.archive.store import ASIDE, Archive, opened
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused
+from tidebell_host.languages import ENGLISH
 from tidebell_host.output import counted, put_json, say
 from tidebell_host.records import lost_text, short_text
 from tidebell_host.setups.library import entries
@@ -103,7 +104,8 @@ def fetch(
     events = _events(device, game)
     if events is not None:
         _keep_setup(device, folders.device_folder(uid), game)
-        path = archive.keep(uid, game, [(event[1], *event[2:]) for event in events])
+        told = {} if device.language == ENGLISH else {"language": device.language}
+        path = archive.keep(uid, {**game, **told}, [(event[1], *event[2:]) for event in events])
         row = {"game": game["game"], "setup": game["setup"], "path": str(path)}
         row["events"] = len(events)
     missing = _missing(game, events)

@@ -10,6 +10,7 @@ import click
 
 from tidebell_host.archive.store import opened
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import ENGLISH, NAMES, spoken
 from tidebell_host.output import say
 
 
@@ -21,7 +22,10 @@ from tidebell_host.output import say
     type=click.Path(path_type=Path),
     help="What to write: a page (.html), a picture to share (.png) or a PDF; game-N.html without.",
 )
-def command(number: int, output: Path | None) -> None:
+@click.option(
+    "--language", type=click.Choice(list(NAMES)), help="Instead of the language of its device."
+)
+def command(number: int, output: Path | None, language: str | None) -> None:
     """Tell the evening of game NUMBER of the archive on one page.
 
     The page is one file and needs no network: ranking, all turns, time, actions, chance, and the
@@ -34,11 +38,13 @@ def command(number: int, output: Path | None) -> None:
     from tidebell_host.report.evening import evening
 
     with opened() as archive:
-        found = evening(archive, number)
-    if output.suffix == ".html":
-        data = page.page(found).encode()
-    else:
-        data = share.png(found) if output.suffix == ".png" else share.pdf(found)
+        _, records = archive.game(number)
+        with spoken(language or str(records.header.get("language") or ENGLISH)):
+            found = evening(archive, number)
+            if output.suffix == ".html":
+                data = page.page(found).encode()
+            else:
+                data = share.png(found) if output.suffix == ".png" else share.pdf(found)
     try:
         output.write_bytes(data)
     except OSError as error:

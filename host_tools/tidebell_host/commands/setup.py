@@ -54,14 +54,14 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
         for each in left_out:
             say(str(each))
         return
+    with open_device(device) as connection:
+        held = connection.setups()
     here = {}
     for entry in library.entries():
         try:
-            here[entry.id] = compiled_or_error(entry.path).data
+            here[entry.id] = compiled_or_error(entry.path, connection.language).data
         except InvalidSetup:
             here[entry.id] = b""
-    with open_device(device) as connection:
-        held = connection.setups()
     listed = []
     for name, (crc, size, sha256) in held.items():
         same = name in here and is_same((crc, size, sha256), here[name])

@@ -11,6 +11,7 @@ from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.compiled import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device, is_same
 from tidebell_host.errors import DeviceRefused, InvalidSetup
+from tidebell_host.languages import ENGLISH
 from tidebell_host.output import counted, progress, put_json, say
 
 
@@ -33,14 +34,16 @@ def command(
 ) -> None:
     """Send setups, all or those named, and the players' names to the device.
 
-    Only what differs travels. A setup is replaced when the new one has arrived whole; when that is
-    cut off, the next sync goes on from there.
+    Only what differs travels, setups in the device's language. A setup is replaced when the new one
+    has arrived whole; when that is cut off, the next sync goes on from there.
     """
     if prune and setups:
         raise click.UsageError("--prune goes with a sync of all setups, not of some.")
     ready = _compile(setups, prune)
     wanted_names = _names(names)
     with open_device(device) as connection:
+        if connection.language != ENGLISH:
+            ready = _compile(setups, prune, connection.language)
         held = connection.greeted()
         differing = [item for item in ready if not is_same(held.get(item.id), item.data)]
         known = {item.id for item in ready}
@@ -86,16 +89,17 @@ def command(
             )
 
 
-def _compile(setups: tuple[str, ...], prune: bool) -> list[Ready]:
+def _compile(setups: tuple[str, ...], prune: bool, language: str | None = None) -> list[Ready]:
     """Compile the setups to be sent; report files that the library leaves out.
 
     :param prune: other setups of the device are to be removed
+    :param language: another one, of setups about which all is said
     :raises InvalidSetup: one has mistakes, or it is unclear which ones are meant
     """
     ready: dict[str, Ready] = {}
     mistakes = []
     entries, left_out = chosen(setups)
-    for each in left_out:
+    for each in left_out if language is None else ():
         say(str(each))
     if prune and any(not each.stray for each in left_out):
         raise InvalidSetup(
@@ -104,11 +108,11 @@ def _compile(setups: tuple[str, ...], prune: bool) -> list[Ready]:
         )
     for entry in entries:
         try:
-            item = compiled_or_error(entry.path)
+            item = compiled_or_error(entry.path, language or ENGLISH)
         except InvalidSetup as error:
             mistakes.append(error.message)
             continue
-        for warning in item.warnings:
+        for warning in item.warnings if language is None else ():
             say(f"warning: {warning}")
         if ready.setdefault(item.id, item).data != item.data:
             mistakes.append(f'{entry.path}: another one of these has the id "{item.id}", too.')

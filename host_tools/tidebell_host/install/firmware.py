@@ -24,10 +24,14 @@ from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
 from tidebell_host.install import constants, stripping
 from tidebell_host.install.compiling import Compiler
+from tidebell_host.languages import ENGLISH, device_texts, source
 
 PACKAGES = ("tidebell", "tidebell_core")
 MANIFEST = "tidebell/files.txt"
 SETTINGS = "settings.toml"
+BOARD = "TIDEBELL_BOARD"
+LANGUAGE = "TIDEBELL_LANGUAGE"
+WORDS = "tidebell_core/words.py"
 REQUIREMENTS = "requirements.txt"
 
 
@@ -73,8 +77,11 @@ def package_folder(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def sources() -> dict[str, bytes]:
-    """Return the firmware's own files as they are written, by their path on the drive."""
+def sources(language: str = ENGLISH) -> dict[str, bytes]:
+    """Return the firmware's own files as they are written, by their path on the drive.
+
+    :param language: of the device's texts
+    """
     root = root_folder()
     files = {
         path.name: path.read_bytes()
@@ -90,7 +97,19 @@ def sources() -> dict[str, bytes]:
                 data = path.read_bytes()
                 if not _FOR_TYPES.search(data):
                     files[f"{package}/{name.as_posix()}"] = data
-    return files
+    return files | in_language(files, language)
+
+
+def in_language(files: dict[str, bytes], language: str) -> dict[str, bytes]:
+    """Return the files that are others in a language: the device's words, and its settings.
+
+    :param files: the firmware's, in English
+    """
+    if language == ENGLISH:
+        return {}
+    found = source.translated(files[WORDS].decode(), device_texts(language))
+    noted = put_setting(files[SETTINGS].decode(), LANGUAGE, f'{LANGUAGE} = "{language}"')
+    return {WORDS: found.encode(), SETTINGS: noted.encode()}
 
 
 def requirements() -> list[tuple[str, str]]:
@@ -154,23 +173,26 @@ def _wheel(name: str, version: str) -> Path:
     return found[0]
 
 
-def drive_files(compiler: Compiler | None, board: str = "", theirs: str = "") -> dict[str, bytes]:
+def drive_files(
+    compiler: Compiler | None, board: str = "", theirs: str = "", language: str = ENGLISH
+) -> dict[str, bytes]:
     """Return the whole drive as an installation makes it: contents by path.
 
     :param compiler: compiles the modules to .mpy; without one they stay .py
     :param board: the profile that ``settings.toml`` names; without one the device finds it
     :param theirs: the ``settings.toml`` that is there, whose other lines stay
+    :param language: of the device's texts
     :raises ToolError: a library cannot be found or fetched
     """
     files = {}
-    written = sources()
+    written = sources(language)
     for path, data in (settled(written) if compiler else written).items():
         files.update(form(path, data, compiler))
     for each in libraries():
         for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
     if board:
-        files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board).encode()
+        files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board, language).encode()
     files[MANIFEST] = "".join(f"{line}\n" for line in listing(files)).encode()
     return files
 
@@ -216,26 +238,33 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)
 
 
-def settings(ours: str, theirs: str, board: str) -> str:
+def settings(ours: str, theirs: str, board: str, language: str = ENGLISH) -> str:
     """Return a ``settings.toml`` with our values; all other lines of the drive's own stay.
 
     :param ours: the firmware's
     :param theirs: the drive's, perhaps empty
     :param board: the profile to be named
+    :param language: to be noted; English is where another one was
     """
     lines = {found[1]: found[0] for found in _SETTING.finditer(ours)}
-    lines["TIDEBELL_BOARD"] = f'TIDEBELL_BOARD = "{board}"'
+    lines[BOARD] = f'{BOARD} = "{board}"'
+    if language != ENGLISH or named(theirs, LANGUAGE):
+        lines[LANGUAGE] = f'{LANGUAGE} = "{language}"'
     text = theirs if theirs.strip() else ours
     for name, line in lines.items():
-        found = [each for each in _SETTING.finditer(text) if each[1] == name]
-        if found:
-            text = text[: found[0].start()] + line + text[found[0].end() :]
-        else:
-            text += ("" if text.endswith("\n") else "\n") + line + "\n"
+        text = put_setting(text, name, line)
     return text
 
 
-def named_board(text: str) -> str:
-    """Return the profile that a ``settings.toml`` names, or an empty text."""
-    found = re.search(r'^TIDEBELL_BOARD\s*=\s*"([^"\n]*)"', text, re.M)
+def put_setting(text: str, name: str, line: str) -> str:
+    """Return a ``settings.toml`` with a line for a setting, in the place of the one it has."""
+    found = next((each for each in _SETTING.finditer(text) if each[1] == name), None)
+    if found:
+        return text[: found.start()] + line + text[found.end() :]
+    return text + ("" if text.endswith("\n") else "\n") + line + "\n"
+
+
+def named(text: str, name: str) -> str:
+    """Return the text that a ``settings.toml`` has for a setting, or an empty one."""
+    found = re.search(rf'^{name}\s*=\s*"([^"\n]*)"', text, re.M)
     return found[1] if found else ""

@@ -13,6 +13,7 @@ The English text is the message itself, so that a text without a translation sta
 from __future__ import annotations
 
 import functools
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 
 MARKED = re.compile(r"{{(.+?)}}", re.S)
 """A text in the source of a page."""
+
+_GIVEN = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 
 _KEYS = {key: text for key, text in vars(words).items() if key.isupper()}
 
@@ -101,6 +104,20 @@ def page_text(text: str, **values: Any) -> str:
 def page_count(one: str, many: str, n: int, **values: Any) -> str:
     """Return the form of a page's text that goes with a number, which stands for ``{n}``."""
     return _filled(_catalogue.npgettext("page", one, many, n), {"n": n, **values})
+
+
+def script_texts(script: str) -> dict[str, str]:
+    """Return the texts that a page's script gives to ``t``, translated; none in English."""
+    if _language == ENGLISH:
+        return {}
+    texts = (json.loads(f'"{found}"') for found in _GIVEN.findall(script))
+    return {text: page_text(text) for text in texts}
+
+
+def in_language(page: str) -> str:
+    """Return the source of a page with its marked texts in the language, as ``lang`` says."""
+    found = MARKED.sub(lambda text: page_text(text[1]).replace('"', "&quot;"), page)
+    return found.replace('<html lang="en">', f'<html lang="{_language}">', 1)
 
 
 def _filled(text: str, values: dict[str, Any]) -> str:

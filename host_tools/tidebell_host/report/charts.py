@@ -17,6 +17,7 @@ from typing import Any
 
 from tidebell_host import extras, style
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
 from tidebell_host.report.evening import Evening
 
 
@@ -190,16 +191,22 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     import altair as alt
 
     frame = _of_ribbon(frame)
-    unit, units = (60_000, "minutes") if last_ms(evening) >= _SHORT_MS else (1000, "seconds")
+    unit, units = (60_000, page_text("minutes of play"))
+    if last_ms(evening) < _SHORT_MS:
+        unit, units = 1000, page_text("seconds of play")
     rows = _ribbon_rows(evening, unit)
     most = max([1, *(row["all"] for row in rows)])
     last = last_ms(evening) / unit
     x = alt.X(
         "from:Q",
         scale=alt.Scale(domain=[0, last], nice=False),
-        axis=_whole_axis(f"{units} of play", 0, last, frame.plot // 60),
+        axis=_whole_axis(units, 0, last, frame.plot // 60),
     )
-    y_axis = _whole_axis("points", 0, most, _RIBBON_HEIGHT // 32) if evening.counts_points else None
+    y_axis = (
+        _whole_axis(page_text("points"), 0, most, _RIBBON_HEIGHT // 32)
+        if evening.counts_points
+        else None
+    )
     y: dict[str, Any] = {"scale": alt.Scale(domain=[0, most * 1.12], nice=False), "axis": y_axis}
     bands = _bands(evening, unit, frame)
     layers = []
@@ -321,7 +328,7 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     x = alt.X(
         "from:Q",
         scale=alt.Scale(domain=[0.5, max(turns, _FEW_TURNS) + 0.5], nice=False),
-        axis=_whole_axis("turn", 1, turns, frame.plot // 60, grid=False),
+        axis=_whole_axis(page_text("turn"), 1, turns, frame.plot // 60, grid=False),
     )
     bars = (
         alt.Chart(_values(rows))
@@ -372,7 +379,7 @@ def actions(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
                 "seconds:Q",
                 stack=True,
                 scale=alt.Scale(domain=[0, longest], nice=False),
-                axis=_whole_axis("seconds", 0, longest, frame.plot // 60),
+                axis=_whole_axis(page_text("seconds"), 0, longest, frame.plot // 60),
             ),
             y=alt.Y(
                 "name:N",
@@ -416,7 +423,7 @@ def draws(evening: Evening, source: str, frame: Frame = WIDE) -> tuple[str, int]
             x=alt.X(
                 "times:Q",
                 scale=alt.Scale(domain=[0, most], nice=False),
-                axis=_whole_axis("times", 0, most, frame.plot // 60),
+                axis=_whole_axis(page_text("times"), 0, most, frame.plot // 60),
             ),
             y=y,
             fill=alt.Fill("colour:N", scale=None),

@@ -13,6 +13,7 @@ from importlib import resources
 from tidebell_core import times
 
 from tidebell_host import style
+from tidebell_host.languages import language, page_text
 
 
 def document(title: str, parts: Iterable[str], told: str = "", script: str = "") -> str:
@@ -22,22 +23,23 @@ def document(title: str, parts: Iterable[str], told: str = "", script: str = "")
     :param told: the data that the script reads
     :param script: the script's file
     """
-    code = _file(script) if script else ""
+    code = file(script) if script else ""
     allowed = f"; script-src 'sha256-{_digest(code)}'" if script else ""
     rules = f"default-src 'none'; style-src 'unsafe-inline'; font-src data:{allowed}"
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
         f"<title>{escape(title)}</title>\n"
-        f"<style>{style.css()}{_file('report.css')}</style></head>\n"
+        f"<style>{style.css()}{file('report.css')}</style></head>\n"
         f"<body>{''.join(parts)}</main>\n{told}"
         + (f"<script>{code}</script>" if script else "")
         + "</body></html>\n"
     )
 
 
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return the text of a file of this folder."""
     return (resources.files("tidebell_host") / "report" / name).read_text(encoding="utf-8")
 
 
@@ -72,8 +74,9 @@ def table(
         + "</tr>"
         for row in rows
     )
+    label = escape(page_text("{title}, as a table", title=title))
     return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}, as a table">'
+        f'<div class="wide" tabindex="0" role="region" aria-label="{label}">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 

@@ -15,6 +15,7 @@ from tidebell_host.archive import raw
 from tidebell_host.archive.draws import Chance
 from tidebell_host.archive.store import Archive
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
 from tidebell_host.records import Reader
 
@@ -165,7 +166,7 @@ def _verdict(game: dict[str, Any]) -> str:
     won = [one_line(seat["name"]) for seat in game["seats"] if seat["won"]]
     if won or any(seat["rank"] for seat in game["seats"]):
         return verdict(won)
-    return "Abandoned" if game["state"] == "abandoned" else ""
+    return page_text("Abandoned") if game["state"] == "abandoned" else ""
 
 
 def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, Any]) -> Seat:

@@ -13,9 +13,9 @@ from html import escape
 
 from tidebell_host import style
 from tidebell_host.archive.draws import in_words
-from tidebell_host.output import counted
+from tidebell_host.languages import page_count, page_text, script_texts
 from tidebell_host.report import charts
-from tidebell_host.report.document import document, heading, minutes, numbers, table
+from tidebell_host.report.document import document, file, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
 from tidebell_host.status_lines import clock_text
 
@@ -38,7 +38,8 @@ def page(evening: Evening) -> str:
             *_mended(evening),
         ]
     told = f'<script type="application/json" id="evening">{_json(evening)}</script>\n'
-    parts.append(f"<footer>Told by Tidebell from game {evening.number} of the archive.</footer>")
+    end = page_text("Told by Tidebell from game {n} of the archive.", n=evening.number)
+    parts.append(f"<footer>{escape(end)}</footer>")
     title = f"{evening.title}: {evening.verdict or evening.began}"
     return document(title, parts, told, "report.js")
 
@@ -52,8 +53,17 @@ def _json(evening: Evening) -> str:
             for s in evening.steps
         ],
         "last": charts.last_ms(evening),
+        "texts": script_texts(file("report.js")),
     }
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _heading(text: str) -> str:
+    return f"<h2>{escape(text)}</h2>"
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text, quote=False)}</p>"
 
 
 def _sign(seat: Seat) -> str:
@@ -71,22 +81,28 @@ def _top(evening: Evening) -> Iterable[str]:
         )
     else:
         yield heading(verdict)
-    state = "" if evening.state == "finished" else f", {evening.state}"
-    began = f", began {evening.began} UTC" if evening.began else ""
-    yield f'<p class="game"><b>{escape(evening.title)}</b>{began}{state}</p>'
+    told = [f"<b>{escape(evening.title)}</b>"]
+    if evening.began:
+        told.append(escape(page_text("began {time} UTC", time=evening.began)))
+    if evening.state != "finished":
+        states = {"abandoned": page_text("abandoned"), "on": page_text("on")}
+        told.append(escape(states.get(evening.state, evening.state)))
+    yield f'<p class="game">{page_text(", ").join(told)}</p>'
     if not evening.whole:
-        yield "<p>Its events could be played once more up to a place: it is told up to there.</p>"
+        yield _paragraph(
+            page_text("Its events could be played once more up to a place: it is told up to there.")
+        )
     if any(one.score is not None for one in evening.seats):
         yield from _ranking(evening)
     thinker = max(evening.seats, key=lambda one: one.still_ms)
     found = [
-        ("played", clock_text(evening.played_ms)),
-        ("turns", str(evening.turn)),
-        ("players", str(len(evening.seats))),
-        ("time-outs", str(sum(one.timeouts for one in evening.seats))),
-        ("longest think", f"{minutes(thinker.still_ms)}, {thinker.name}"),
-        ("taken back", str(evening.undone)),
-        (counted(evening.pauses, "pause"), minutes(evening.paused_ms)),
+        (page_text("played"), clock_text(evening.played_ms)),
+        (page_text("turns"), str(evening.turn)),
+        (page_text("players"), str(len(evening.seats))),
+        (page_text("time-outs"), str(sum(one.timeouts for one in evening.seats))),
+        (page_text("longest think"), f"{minutes(thinker.still_ms)}, {thinker.name}"),
+        (page_text("taken back"), str(evening.undone)),
+        (page_count("{n} pause", "{n} pauses", evening.pauses), minutes(evening.paused_ms)),
     ]
     yield numbers(found)
 
@@ -131,75 +147,90 @@ def _here(frame: charts.Frame) -> str:
 def _ribbon(evening: Evening) -> Iterable[str]:
     if not evening.turns:
         return
-    yield "<h2>The evening</h2>"
-    told = "Every player turn, as long as it took"
+    yield _heading(page_text("The evening"))
+    told = [page_text("Every player turn, as long as it took.")]
     if evening.counts_points:
-        told += " and as high as points were spent; what is hatched was wasted"
+        told = [
+            page_text(
+                "Every player turn, as long as it took and as high as points were spent; what is "
+                "hatched was wasted."
+            )
+        ]
     if evening.cards:
-        told += f". Behind them what {escape(evening.deck)} showed"
-    yield f"<p>{told}. A white mark: time was up.</p>"
+        told.append(page_text("Behind them what {deck} showed.", deck=evening.deck))
+    told.append(page_text("A white mark: time was up."))
+    yield _paragraph(" ".join(told))
     draw = partial(charts.ribbon, evening)
-    yield _figure(draw, "All player turns of the evening", _here)
+    yield _figure(draw, page_text("All player turns of the evening"), _here)
     yield '<ul class="legend">'
     for one in evening.seats:
         yield f'<li><i style="--c:{one.colour}"></i>{escape(one.name)}</li>'
     if any(one.seat is None for one in evening.turns):
-        yield f'<li><i style="--c:{style.SOFT}"></i>all together</li>'
+        yield f'<li><i style="--c:{style.SOFT}"></i>{escape(page_text("all together"))}</li>'
     if evening.counts_points:
-        yield f'<li><i class="hatch" style="--c:{style.INK}"></i>wasted</li>'
+        yield f'<li><i class="hatch" style="--c:{style.INK}"></i>{escape(page_text("wasted"))}</li>'
     for card, colour in evening.cards.items():
         text = escape(f"{evening.deck}: {card}")
         yield f'<li><i class="faint" style="--c:{colour}"></i>{text}</li>'
-    yield "</ul><details><summary>All player turns as a table</summary>"
-    heads = ["no.", "turn", "player", "began", "took"]
-    heads += ["spent", "wasted"] * evening.counts_points + ["time-out"]
+    summary = escape(page_text("All player turns as a table"))
+    yield f"</ul><details><summary>{summary}</summary>"
+    heads = [page_text("no."), page_text("turn"), page_text("player"), page_text("began")]
+    heads.append(page_text("took"))
+    heads += [page_text("spent"), page_text("wasted")] * evening.counts_points
+    heads.append(page_text("time-out"))
     heads += [evening.deck] * bool(evening.deck)
     rows = [
         [
             str(one.n + 1),
             str(one.turn),
-            "all" if one.seat is None else evening.seats[one.seat].name,
+            page_text("all") if one.seat is None else evening.seats[one.seat].name,
             clock_text(one.began_ms),
             minutes(one.took_ms),
             *[str(one.spent), str(one.wasted)] * evening.counts_points,
-            "yes" if one.timeout else "",
+            page_text("yes") if one.timeout else "",
             *[one.card] * bool(evening.deck),
         ]
         for one in evening.turns
     ]
-    yield table(heads, rows, title="All player turns") + "</details>"
+    yield table(heads, rows, title=page_text("All player turns")) + "</details>"
 
 
 def _times(evening: Evening) -> Iterable[str]:
     if not any(one.turns for one in evening.seats):
         return
-    yield "<h2>Time</h2>"
-    yield _figure(partial(charts.times, evening), "Time of each player in each turn")
-    heads = ["player", "on the clock", "turns", "a turn", "longest turn", "longest think"]
-    heads += ["time-outs"] + ["spent", "wasted"] * evening.counts_points
+    yield _heading(page_text("Time"))
+    yield _figure(partial(charts.times, evening), page_text("Time of each player in each turn"))
+    heads = [page_text("player"), page_text("on the clock"), page_text("turns")]
+    heads += [page_text("a turn"), page_text("longest turn"), page_text("longest think")]
+    heads.append(page_text("time-outs"))
+    heads += [page_text("spent"), page_text("wasted")] * evening.counts_points
     rows = []
     for one in evening.ranked():
         row = [one.name, clock_text(one.used_ms), str(one.turns)]
         row.append(minutes(one.used_ms // one.turns) if one.turns else "")
         row += [minutes(one.longest_ms), minutes(one.still_ms), str(one.timeouts)]
         rows.append(row + [str(one.spent), str(one.wasted)] * evening.counts_points)
-    yield table(heads, rows, title="Time")
-    yield (
-        "<p>A think is a stretch in which nothing was pressed. For "
-        f"{clock_text(max(0, evening.idle_ms))} nobody's clock ran."
-    )
+    yield table(heads, rows, title=page_text("Time"))
+    told = [
+        page_text(
+            "A think is a stretch in which nothing was pressed. For {time} nobody's clock ran.",
+            time=clock_text(max(0, evening.idle_ms)),
+        )
+    ]
     twice_ms = sum(one.used_ms for one in evening.seats) + evening.idle_ms - evening.played_ms
     if twice_ms >= 1000:
-        yield f" {minutes(twice_ms)} ran before an undo and counts for two players."
-    yield "</p>"
+        twice = minutes(twice_ms)
+        told.append(page_text("{time} ran before an undo and counts for two players.", time=twice))
+    yield _paragraph(" ".join(told))
 
 
 def _actions(evening: Evening) -> Iterable[str]:
     if not evening.actions:
         return
-    yield "<h2>Actions</h2><p>Seconds from the press before each.</p>"
+    yield _heading(page_text("Actions"))
+    yield _paragraph(page_text("Seconds from the press before each."))
     draw = partial(charts.actions, evening)
-    yield _figure(draw, "Seconds for each kind of action, by player")
+    yield _figure(draw, page_text("Seconds for each kind of action, by player"))
     names = list(dict.fromkeys(row["name"] for row in evening.actions))
     rows = []
     for name in names:
@@ -208,38 +239,48 @@ def _actions(evening: Evening) -> Iterable[str]:
         points = sum(row["points"] for row in own)
         by_seat = {row["seat"]: row["times"] for row in own}
         each = [str(by_seat.get(one.seat, 0)) for one in evening.seats]
-        rows.append([name, str(times), f"{ms / 1000 / times:.1f} s", str(points), *each])
-    heads = ["action", "times", "each", "points", *(one.name for one in evening.seats)]
-    yield table(heads, rows, title="Actions")
+        each_s = page_text("{n} s", n=f"{ms / 1000 / times:.1f}")
+        rows.append([name, str(times), each_s, str(points), *each])
+    heads = [page_text("action"), page_text("times"), page_text("each"), page_text("points")]
+    heads += [one.name for one in evening.seats]
+    yield table(heads, rows, title=page_text("Actions"))
 
 
 def _draws(evening: Evening) -> Iterable[str]:
     if not evening.chances:
         return
-    yield "<h2>Chance</h2><p>What came; the white marks are what chance gives on average.</p>"
+    yield _heading(page_text("Chance"))
+    yield _paragraph(page_text("What came; the white marks are what chance gives on average."))
     for source in dict.fromkeys(one.source for one in evening.chances):
         own = [one for one in evening.chances if one.source == source]
-        yield _figure(partial(charts.draws, evening, source), f"{source}: what came")
-        heads = [source, "came", "on average", "odds"]
+        label = page_text("{source}: what came", source=source)
+        yield _figure(partial(charts.draws, evening, source), label)
+        heads = [source, page_text("came"), page_text("on average"), page_text("odds")]
         rows = [[o.outcome, str(o.times), f"{o.expected:.1f}", in_words(o)] for o in own]
         yield table(heads, rows, (3,), source)
-        yield f"<p>{escape(source)}: {own[0].draws} in all.</p>"
+        yield _paragraph(page_text("{source}: {n} in all.", source=source, n=own[0].draws))
     if evening.proved is not None and evening.draws:
         if evening.proved == evening.draws:
-            what = (
-                "card turned or die rolled"
-                if evening.draws == 1
-                else "cards turned and dice rolled"
+            said = page_count(
+                "All that was left to it, {n} card turned or die rolled, came as that seed has it.",
+                "All that was left to it, {n} cards turned and dice rolled, came as that seed has "
+                "it.",
+                evening.draws,
             )
-            said = f"All that was left to it, {evening.draws} {what}, came as that seed has it."
         else:
-            other = evening.draws - evening.proved
-            said = f"{other} of {counted(evening.draws, 'draw')} did not come as that seed has it."
-        yield (
-            f"<p>All chance of a game follows from one seed, which the device drew as it began: "
-            f"<code>{escape(evening.seed)}</code>. {said} Whoever has the records can work it out "
-            "again.</p>"
+            said = page_count(
+                "{other} of {n} draw did not come as that seed has it.",
+                "{other} of {n} draws did not come as that seed has it.",
+                evening.draws,
+                other=evening.draws - evening.proved,
+            )
+        told = page_text(
+            "All chance of a game follows from one seed, which the device drew as it began: "
+            "<code>{seed}</code>. {said} Whoever has the records can work it out again.",
+            seed=escape(evening.seed),
+            said=said,
         )
+        yield f"<p>{told}</p>"
 
 
 def _mended(evening: Evening) -> Iterable[str]:
@@ -251,34 +292,51 @@ def _mended(evening: Evening) -> Iterable[str]:
         ]
         if not rows:
             return ""
-        shown = table(["at", "turn", "player", "what"], rows, (3,), title)
-        return f"<details><summary>{title}: {len(rows)}</summary>{shown}</details>"
+        heads = [page_text("at"), page_text("turn"), page_text("player"), page_text("what")]
+        shown = table(heads, rows, (3,), title)
+        count = escape(page_text("{title}: {n}", title=title, n=len(rows)))
+        return f"<details><summary>{count}</summary>{shown}</details>"
 
-    yield "<h2>Corrections and pauses</h2>"
-    yield (
-        f"<p>{counted(evening.corrections, 'correction')} by a referee, "
-        f"{counted(evening.pauses, 'pause')} ({minutes(evening.paused_ms)} in all), "
-        f"{counted(evening.undone, 'time')} something was taken back.</p>"
+    yield _heading(page_text("Corrections and pauses"))
+    corrections = page_count(
+        "{n} correction by a referee", "{n} corrections by a referee", evening.corrections
     )
-    yield listed("Corrections", lambda step: step.kind.startswith("fix_"))
-    yield listed("Pauses and what was taken back", lambda step: step.kind in _MENDED)
+    pauses = page_count(
+        "{n} pause ({time} in all)",
+        "{n} pauses ({time} in all)",
+        evening.pauses,
+        time=minutes(evening.paused_ms),
+    )
+    undone = page_count(
+        "{n} time something was taken back.", "{n} times something was taken back.", evening.undone
+    )
+    yield _paragraph(page_text(", ").join((corrections, pauses, undone)))
+    yield listed(page_text("Corrections"), lambda step: step.kind.startswith("fix_"))
+    yield listed(page_text("Pauses and what was taken back"), lambda step: step.kind in _MENDED)
 
 
 def _stepper(evening: Evening) -> Iterable[str]:
     last = max(0, len(evening.steps) - 1)
-    yield "<h2>Step by step</h2>"
+    yield _heading(page_text("Step by step"))
+    buttons = {
+        "turn-back": page_text("Turn back"),
+        "back": page_text("Back"),
+        "play": page_text("Play"),
+        "on": page_text("On"),
+        "turn-on": page_text("Turn on"),
+    }
+    controls = "".join(
+        f'<button id="{name}" type="button">{escape(text)}</button>'
+        for name, text in buttons.items()
+    )
+    label, event = escape(page_text("The game, step by step")), escape(page_text("Event"))
     yield (
-        '<section id="stepper" class="stepper" aria-label="The game, step by step">'
+        f'<section id="stepper" class="stepper" aria-label="{label}">'
         '<div class="band"><span id="who"></span><span class="turn" id="turn"></span></div>'
         '<div class="values"><span class="clock" id="left"></span>'
         '<span class="points" id="points"></span></div>'
         '<p class="what" id="what" aria-live="polite"></p>'
-        '<div class="controls">'
-        '<button id="turn-back" type="button">Turn back</button>'
-        '<button id="back" type="button">Back</button>'
-        '<button id="play" type="button">Play</button>'
-        '<button id="on" type="button">On</button>'
-        '<button id="turn-on" type="button">Turn on</button>'
-        f'<input id="at" type="range" min="0" max="{last}" value="0" aria-label="Event"></div>'
+        f'<div class="controls">{controls}'
+        f'<input id="at" type="range" min="0" max="{last}" value="0" aria-label="{event}"></div>'
         '<ol class="said" id="said"></ol></section>'
     )

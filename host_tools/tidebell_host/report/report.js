@@ -7,6 +7,11 @@ const find = (id) => document.getElementById(id);
 const SHOWN = 6; // events that are told under the last one
 let timer = 0;
 
+// A text of the page in its language, with values in the places of their names.
+function t(text, values = {}) {
+  return (told.texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
+}
+
 function clock(ms) {
   const s = Math.floor(ms / 1000);
   const two = (n) => String(n).padStart(2, "0");
@@ -18,7 +23,7 @@ function show(at) {
   const seat = told.seats.findIndex((one) => one[0] === who);
   const stepper = find("stepper");
   stepper.style.setProperty("--band", seat < 0 ? "var(--soft)" : told.seats[seat][1]);
-  find("who").textContent = who || "the table";
+  find("who").textContent = who || t("the table");
   find("turn").textContent = turn;
   find("left").textContent = left || "–";
   find("points").textContent = points;
@@ -31,7 +36,7 @@ function show(at) {
   }));
   const range = find("at");
   range.value = at;
-  range.setAttribute("aria-valuetext", `event ${at + 1} of ${told.steps.length}: ${turn} ${who} ${what}`);
+  range.setAttribute("aria-valuetext", [t("event {n} of {all}:", { n: at + 1, all: told.steps.length }), turn, who, what].join(" "));
   document.body.style.setProperty("--played", played / told.last);
 }
 
@@ -50,7 +55,7 @@ function skip(by) {
 function play(on) {
   clearInterval(timer);
   timer = on ? setInterval(() => (Number(find("at").value) + 1 < told.steps.length ? go(1) : play(false)), 400) : 0;
-  find("play").textContent = on ? "Stop" : "Play";
+  find("play").textContent = on ? t("Stop") : t("Play");
 }
 
 find("at").addEventListener("input", () => show(Number(find("at").value)));

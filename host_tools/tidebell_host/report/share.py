@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tidebell_host import style
-from tidebell_host.output import counted
+from tidebell_host.languages import page_count, page_text
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
 from tidebell_host.status_lines import clock_text
@@ -25,13 +25,14 @@ def _drawn(evening: Evening, everything: bool) -> Iterator[tuple[str, str, int]]
     if any(one.score is not None for one in evening.seats):
         yield ("", *charts.ranking(evening))
     if evening.turns:
-        yield ("The evening", *charts.ribbon(evening))
+        yield (page_text("The evening"), *charts.ribbon(evening))
     if any(one.turns for one in evening.seats):
-        yield ("Time of each player, turn by turn", *charts.times(evening))
+        yield (page_text("Time of each player, turn by turn"), *charts.times(evening))
     if everything and evening.actions:
-        yield ("Seconds for each kind of action", *charts.actions(evening))
+        yield (page_text("Seconds for each kind of action"), *charts.actions(evening))
     for source in dict.fromkeys(one.source for one in evening.chances if everything):
-        yield (f"{source}: what came, and what was to be expected", *charts.draws(evening, source))
+        title = page_text("{source}: what came, and what was to be expected", source=source)
+        yield (title, *charts.draws(evening, source))
 
 
 def _text(x: float, y: float, size: int, text: str, fill: str, family: str = style.TEXT) -> str:
@@ -60,7 +61,7 @@ def svg(evening: Evening, everything: bool = False) -> str:
     told = [
         evening.title,
         evening.began,
-        counted(evening.turn, "turn"),
+        page_count("{n} turn", "{n} turns", evening.turn),
         clock_text(evening.played_ms),
     ]
     at = 136

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic_core import PydanticCustomError
+from tidebell_core.letters import unshown
 
 from tidebell_host.languages import setup_text
 from tidebell_host.setups.mechanisms import PARTS, clocks
@@ -70,9 +71,18 @@ class Compiler:
         return words.get(self.language) or words.get("en") or text.languages[0][1]
 
     def own(self, text: str, limit: int) -> str:
-        """Return a text that the file has in a single language."""
+        """Return a text that the file has in a single language.
+
+        One of a catalogue with letters that the display lacks stays English.
+        """
         self.said[text] = min(limit, self.said.get(text, limit))
-        return setup_text(text, self.language, self.setup.id)
+        found = setup_text(text, self.language, self.setup.id)
+        return text if unshown(found) else found
+
+    def common(self, text: str) -> str:
+        """Return a text that any setup may have."""
+        found = setup_text(text, self.language)
+        return text if unshown(found) else found
 
     def value(self, loc: Loc, value: Any, resolve: Callable[[Any], Any] = _same) -> Any:
         """Return a value for the device, a reference if it depends on a switch.
@@ -205,7 +215,7 @@ class Compiler:
     def label(self, value: str | int | bool) -> str:
         """Return the device's label of a switch's value."""
         if isinstance(value, bool):
-            return setup_text("yes" if value else "no", self.language)
+            return self.common("yes" if value else "no")
         return self.own(value, _MOST_LABEL) if isinstance(value, str) else str(value)
 
     def stage(self, at: int) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from pydantic import Field
 
-from tidebell_host.languages import setup_text
 from tidebell_host.setups.field_types import Row, Short, Table
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import one_side
@@ -119,7 +118,7 @@ class Phases(Part):
         }
         reminder = setup.reminder
         if reminder.round_end is not None:
-            name = setup_text("Round over", compiler.language)
+            name = compiler.common("Round over")
             parts["checklists"].append(
                 [name, compiler.text(("reminder", "round_end"), reminder.round_end)]
             )
