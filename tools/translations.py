@@ -9,6 +9,7 @@ Files are the same to the byte each time: they hold no date and no line number.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -35,13 +36,10 @@ LABEL = 8  # columns of a key's label, as words.py says
 
 # The functions whose first arguments are texts, by context; see ``tidebell_host.languages``.
 CALLS = {
-    "python": {
-        "log_text": ("log", None),
-        "called": ("log", (3,)),
-        "page_text": ("page", None),
-        "page_count": ("page", (1, 2)),
-    },
-    "javascript": {"t": ("page", None)},
+    "log_text": ("log", None),
+    "called": ("log", (3,)),
+    "page_text": ("page", None),
+    "page_count": ("page", (1, 2)),
 }
 TABLES = {"log": [*event_words.TABLES, *status_lines.TABLES]}
 COMMON = ("yes", "no", "Round over")  # of any setup
@@ -91,19 +89,20 @@ def of_programs() -> Iterator[Found]:
                 if re.search("[a-z]", re.sub(r"{\w+}", "", text)):
                     yield context, text, "event_words.py", ""
     for path in sorted(HOST.rglob("*")):
-        method = {".py": "python", ".js": "javascript"}.get(path.suffix)
-        if method:
-            yield from _of_calls(path, method)
-        elif path.suffix in (".html", ".webmanifest"):
-            for text in languages.MARKED.findall(path.read_text(encoding="utf-8")):
+        if path.suffix == ".py":
+            yield from _of_calls(path)
+        elif path.suffix in (".html", ".js"):
+            source = path.read_text(encoding="utf-8")
+            given = [json.loads(f'"{text}"') for text in languages.GIVEN.findall(source)]
+            for text in [*given, *languages.MARKED.findall(source)]:
                 yield "page", text, path.name, ""
 
 
-def _of_calls(path: Path, method: str) -> Iterator[Found]:
+def _of_calls(path: Path) -> Iterator[Found]:
     text = path.read_bytes()
-    for name, (context, places) in CALLS[method].items():
+    for name, (context, places) in CALLS.items():
         if f"{name}(".encode() in text:
-            for _, found, _, _ in extract(method, BytesIO(text), {name: places}):
+            for _, found, _, _ in extract("python", BytesIO(text), {name: places}):
                 yield context, found, path.name, ""
 
 

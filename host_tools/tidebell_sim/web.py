@@ -48,11 +48,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PIL import Image, ImageChops
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from tidebell_host.languages import in_language
 from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
 
 if TYPE_CHECKING:
@@ -546,8 +547,14 @@ def changed_rectangle(shown: Image.Image | None, picture: Image.Image) -> bytes:
 def make_app(hub: Hub, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
 
+    source, *scripts = (
+        path.read_text(encoding="utf-8")
+        for path in (PAGE / "index.html", *sorted(PAGE.glob("*.js")))
+    )
+    page = in_language(source, *scripts)
+
     async def index(request: Request) -> Response:
-        return FileResponse(PAGE / "index.html", media_type="text/html")
+        return Response(page, media_type="text/html")
 
     app = Starlette(
         routes=[

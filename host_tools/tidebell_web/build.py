@@ -17,6 +17,7 @@ from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
 from tidebell_host.install.compiling import Compiler
+from tidebell_host.languages import in_language
 from tidebell_host.setups import library
 
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
@@ -139,7 +140,7 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
         files[f"vm/{name}"] = (vm / name).read_bytes()
     for name, data in _page().items():
         files[f"page/{name}"] = data
-    html = files.pop("page/index.html").decode()
+    html = in_language(files.pop("page/index.html").decode())
     head = "".join(f"  {line}\n" for line in (*_HEAD, _POLICY))
     files["index.html"] = html.replace("</head>", head + "</head>", 1).encode()
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")

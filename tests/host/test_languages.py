@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -172,3 +173,31 @@ def test_a_setup_of_ones_own_stays_english_where_it_says_nothing_else(tmp_path: 
     path.write_text(text.replace('"turn-timer"', '"own"'), encoding="utf-8")
     french = load(path, "fr")
     assert (french.title, french.warnings) == (load(path).title, ())
+
+
+HTML = sorted(translations.HOST.rglob("*.html"))
+
+
+@pytest.mark.parametrize("path", HTML, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_a_page_is_whole_in_each_language(
+    path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = path.read_text(encoding="utf-8")
+    with languages.spoken(language):
+        page = languages.in_language(source, 't("Nobody </script>") + t("It\'s \\"so\\"")')
+    assert "{{" not in page and f'<html lang="{language}">' in page
+    held = re.findall(r'<script type="application/json" id="texts">(.*?)</script>', page)
+    if language == "en":
+        assert held == []
+        assert page == languages.MARKED.sub(lambda found: found[1], source)
+    else:
+        assert list(json.loads(held[0])) == ["Nobody </script>", 'It\'s "so"']
+
+
+def test_every_text_that_a_script_is_given_is_known_to_its_catalogue() -> None:
+    known = {text for context, text, _, _ in translations.of_programs() if context == "page"}
+    script = (translations.HOST / "tidebell_sim" / "page" / "page.js").read_text(encoding="utf-8")
+    with languages.spoken("fr"):
+        texts = languages.script_texts(script)
+    assert len(texts) > 20 and set(texts) <= known

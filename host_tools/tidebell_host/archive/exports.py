@@ -21,6 +21,7 @@ from tidebell_host import style
 from tidebell_host.archive import pgn
 from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import in_language
 from tidebell_host.output import counted
 from tidebell_host.status_lines import hours
 
@@ -154,7 +155,8 @@ def result_page() -> str:
 
     It is one file and needs no network.
     """
-    page = _shipped("result.html").replace("LOOK", style.css())
+    source = _shipped("result.html")
+    page = in_language(source, source).replace("LOOK", style.css())
     return page.replace("PLAY", _shipped("play.json")).replace("LINK", _PUSH)
 
 

@@ -18,6 +18,7 @@ from tidebell_host.archive.store import opened, put_aside, rebuilt
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
 from tidebell_host.groups import Group
+from tidebell_host.languages import ENGLISH, NAMES, spoken
 from tidebell_host.output import (
     counted,
     encoded,
@@ -251,7 +252,8 @@ def import_(files: tuple[Path, ...]) -> None:
     show_default=True,
     help="The file to write.",
 )
-def page(output: Path) -> None:
+@click.option("--language", type=click.Choice(list(NAMES)), default=ENGLISH, show_default=True)
+def page(output: Path, language: str) -> None:
     """Write the page that reads the QR code on a device's ranking.
 
     Put it where a phone finds it, on any web space, and tell the device: tidebell settings set
@@ -261,7 +263,8 @@ def page(output: Path) -> None:
     from tidebell_host.archive import exports
 
     try:
-        output.write_text(exports.result_page(), encoding="utf-8", newline="")
+        with spoken(language):
+            output.write_text(exports.result_page(), encoding="utf-8", newline="")
     except OSError as error:
         raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
     say(f"{output} is the page.")

@@ -31,7 +31,8 @@ NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 MARKED = re.compile(r"{{(.+?)}}", re.S)
 """A text in the source of a page."""
 
-_GIVEN = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+GIVEN = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""A text that a page's script gives to ``t``."""
 
 _KEYS = {key: text for key, text in vars(words).items() if key.isupper()}
 
@@ -110,13 +111,21 @@ def script_texts(script: str) -> dict[str, str]:
     """Return the texts that a page's script gives to ``t``, translated; none in English."""
     if _language == ENGLISH:
         return {}
-    texts = (json.loads(f'"{found}"') for found in _GIVEN.findall(script))
+    texts = (json.loads(f'"{found}"') for found in GIVEN.findall(script))
     return {text: page_text(text) for text in texts}
 
 
-def in_language(page: str) -> str:
-    """Return the source of a page with its marked texts in the language, as ``lang`` says."""
+def in_language(page: str, *scripts: str) -> str:
+    """Return the source of a page in the language: its marked texts, ``lang``, its scripts' texts.
+
+    :param scripts: the sources of its scripts
+    """
     found = MARKED.sub(lambda text: page_text(text[1]).replace('"', "&quot;"), page)
+    texts = script_texts("\n".join(scripts))
+    if texts:
+        held = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+        held = f'<script type="application/json" id="texts">{held}</script>\n</head>'
+        found = found.replace("</head>", held, 1)
     return found.replace('<html lang="en">', f'<html lang="{_language}">', 1)
 
 

@@ -5,12 +5,18 @@
 import { Link, SILENCE_MS, Since } from "/link.js";
 
 const find = (id) => document.getElementById(id);
+const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 let seen = null; // the last message
 let came = null; // since it came
 let from = 0; // when it was so, by performance.now()
 let shown = ""; // on the clock
 
 if (new URLSearchParams(location.search).has("clear")) document.documentElement.classList.add("clear");
+
+// A text in the page's language, with values in the places of their names.
+function t(text, values = {}) {
+  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
+}
 
 // A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
 export function minutes(ms, used = false, tenths = true) {
@@ -69,11 +75,11 @@ function put(id, text) {
 
 // Why what is shown may be so no more; nothing while it is.
 function why() {
-  if (link.lost) return "The computer at the device does not answer: this page goes on when it does.";
+  if (link.lost) return t("The computer at the device does not answer: this page goes on when it does.");
   if (!seen) return "";
   if (seen.gone) return seen.gone;
   const old = seen.age_ms + came.ms > SILENCE_MS;
-  return old ? "The device does not answer: this page goes on when it does." : "";
+  return old ? t("The device does not answer: this page goes on when it does.") : "";
 }
 
 // Whether it is still so; says if not, and then the clocks stand.
@@ -122,7 +128,7 @@ function show() {
     line.classList.toggle("on", Boolean(who) && who.seat === one.seat);
     line.classList.toggle("next", one.next);
     line.classList.toggle("out", !one.plays);
-    if (one.next) line.append("next");
+    if (one.next) line.append(t("next"));
     return line;
   }));
   const ranking = seen.ranking || [];
@@ -145,7 +151,7 @@ function count() {
   if (text !== shown) find("clock").textContent = shown = text;
   find("clock").hidden = !text;
   find("table").classList.toggle("late", runs && !up && now(ms, runs) < 10000);
-  put("match", seen.match_ms === undefined ? "" : `match ${minutes(now(seen.match_ms, runs), false, false)}`);
+  put("match", seen.match_ms === undefined ? "" : t("match {time}", { time: minutes(now(seen.match_ms, runs), false, false) }));
   for (const clock of document.querySelectorAll("#order .ms")) {
     const seat = Number(clock.dataset.seat);
     const plays = Boolean(seen.who) && seen.who.seat === seat;

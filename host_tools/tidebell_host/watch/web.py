@@ -25,6 +25,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tidebell_host import style
+from tidebell_host.languages import in_language
 from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
 from tidebell_host.watch.page_state import PageState
 
@@ -147,6 +148,8 @@ def make_app(room: Room, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
     held = {path: ((folder / name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
+    page, script = (held[path][0].decode() for path in ("/", "/live.js"))
+    held["/"] = (in_language(page, script).encode(), "text/html")
     held["/look.css"] = (style.css().encode(), "text/css")
 
     async def file(request: Request) -> Response:

@@ -3,6 +3,8 @@
 
 // Keeps the display lit while a game is on, and says where the browser does not.
 
+import { t } from "./texts.js";
+
 export class Awake {
   /** @param say called with a sentence, or an empty text */
   constructor(say) {
@@ -30,7 +32,7 @@ export class Awake {
       if (!this.wanted) this.lock.release();
       this.say("");
     } catch {
-      this.say("This display may go dark by itself. A phone that is locked cannot ring: let it stay on.");
+      this.say(t("This display may go dark by itself. A phone that is locked cannot ring: let it stay on."));
     }
   }
 }

@@ -4,6 +4,8 @@
 // First-run marks: a ring round what to press next and a sentence beside it, until the first player turn
 // was ended: who ends a turn needs no more of them.
 
+import { t } from "./texts.js";
+
 const SEEN = "tidebell-knows-the-keys";
 
 export class Coach {
@@ -61,15 +63,15 @@ export class Coach {
     if (moment === "off") return null;
     if (moment !== "run") {
       if (!label(keys.do)) return null;
-      const how = keys.on ? `Press ${keys.do}` : "Push the knob";
-      return [keys.do, `${how}: ${marked || label(keys.do)}.`];
+      const what = marked || label(keys.do);
+      return [keys.do, keys.on ? t("Press {key}: {what}.", { key: keys.do, what }) : t("Push the knob: {what}.", { what })];
     }
     for (const [meaning, told] of [
-      ["spend", (key) => `${key} · ${label(key)}. Press it for each point you spend.`],
-      ["undo", (key) => `${key} · ${label(key)}. It takes back one step, as far as you like.`],
-      ["do", (key) => (keys.on ? `Press ${keys.on} for everything else. Press ${key} to pause.`
-        : "Turn the knob for everything else. Push it to pause.")],
-      ["end", (key) => `${key} · ${label(key)}. Your turn is over, and the next clock runs.`],
+      ["spend", (key) => t("{key} · {label}. Press it for each point you spend.", { key, label: label(key) })],
+      ["undo", (key) => t("{key} · {label}. It takes back one step, as far as you like.", { key, label: label(key) })],
+      ["do", (key) => (keys.on ? t("Press {on} for everything else. Press {key} to pause.", { on: keys.on, key })
+        : t("Turn the knob for everything else. Push it to pause."))],
+      ["end", (key) => t("{key} · {label}. Your turn is over, and the next clock runs.", { key, label: label(key) })],
     ]) {
       const key = keys[meaning];
       if (key && label(key) && !this.used.has(key)) return [key, told(key)];

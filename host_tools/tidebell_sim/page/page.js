@@ -10,6 +10,7 @@ import { Drawing } from "./device.js";
 import { describe } from "./log.js";
 import { Piezo } from "./sound.js";
 import { Speech } from "./speech.js";
+import { t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 let board = null; // known once the device has greeted us
@@ -37,7 +38,7 @@ const link = new Link("/device", {
     drawing?.blank();
     piezo.show({ hz: 0, on: false, ms: Date.now() });
     keys.forget();
-    status("", "No device. Trying again …");
+    status("", t("No device. Trying again …"));
     $("gone").hidden = false;
   },
 });
@@ -81,7 +82,7 @@ function show(hello) {
     button.append(tip);
   }
   label();
-  $("ring").setAttribute("aria-label", `${board.pixels} lights`);
+  $("ring").setAttribute("aria-label", t("{n} lights", { n: board.pixels }));
   drawing = new Drawing(board);
   drawing.look(near);
   table = new AtTable(drawing, {
@@ -100,7 +101,7 @@ function show(hello) {
 function emptyLog() {
   const none = document.createElement("li");
   none.className = "none";
-  none.textContent = "Nothing has happened yet.";
+  none.textContent = t("Nothing has happened yet.");
   $("log").replaceChildren(none);
   $("latest").textContent = none.textContent;
 }
@@ -114,7 +115,7 @@ function note({ id, text, action = "" }) {
   line.append(text);
   if (action || id === "dark" || id === "kept") {
     const close = document.createElement("button");
-    Object.assign(close, { type: "button", className: "plain", textContent: "OK" });
+    Object.assign(close, { type: "button", className: "plain", textContent: t("OK") });
     close.addEventListener("click", () => line.remove());
     line.append(" ", close);
   }
@@ -131,7 +132,7 @@ const hear = {
     if (message.browser) {
       document.body.classList.add("browser");
       document.title = "Tidebell";
-      $("power").title = "Power switch: what the device knows is kept";
+      $("power").title = t("Power switch: what the device knows is kept");
     }
     emptyLog();
     $("port").textContent = message.port;
@@ -144,7 +145,7 @@ const hear = {
   power({ on }) {
     powered = on;
     $("power").setAttribute("aria-checked", String(on));
-    status(on ? "up" : "off", on ? "On" : "Switched off");
+    status(on ? "up" : "off", on ? t("On") : t("Switched off"));
     if (!on) coach.update({ moment: "off" });
   },
   speed({ times }) {
@@ -156,7 +157,7 @@ const hear = {
   tone(message) {
     piezo.show(message);
     if (message.on && !piezo.muted && !piezo.sounds) {
-      const text = piezo.possible ? "Touch the page once, and the device can sound." : "This browser makes no sound.";
+      const text = piezo.possible ? t("Touch the page once, and the device can sound.") : t("This browser makes no sound.");
       note({ id: "sound", text });
     }
   },
@@ -209,14 +210,14 @@ let marked = ""; // the marked row of a list
 function label() {
   for (const [name, button] of keys.buttons) {
     const does = now[name] ?? {};
-    const key = name === "E" ? "Push the knob" : `Key ${name}`;
+    const key = name === "E" ? t("Push the knob") : t("Key {name}", { name });
     const held = does.held ? `held: ${does.held}` : "";
     const said = [does.now, held].filter(Boolean).join("; ");
     button.setAttribute("aria-label", said ? `${key}: ${said}` : key);
-    const tip = [does.now ?? "nothing now", held].filter(Boolean).join(" · ");
+    const tip = [does.now ?? t("nothing now"), held].filter(Boolean).join(" · ");
     // Shown at the table; the label says it already, and the bar its name.
     button.dataset.does = does.now?.toUpperCase() === name ? "" : does.now ?? "";
-    button.querySelector(".tip").textContent = `${name === "E" ? "Knob" : name} · ${tip}`;
+    button.querySelector(".tip").textContent = `${name === "E" ? t("Knob") : name} · ${tip}`;
   }
 }
 
@@ -232,7 +233,7 @@ const replay = {
     document.body.classList.add("replay");
     document.title = `Replay: ${name}`;
     $("title").textContent = `Replay: ${name}`;
-    $("help-title").textContent = "Replay";
+    $("help-title").textContent = t("Replay");
     $("replay").hidden = false;
     $("stop").max = stops.length - 1;
     coach.over = true;
@@ -240,14 +241,14 @@ const replay = {
 
   show({ stop, plays }) {
     this.plays = plays;
-    $("plays").textContent = plays ? "Wait" : "Go on";
+    $("plays").textContent = plays ? t("Wait") : t("Go on");
     this.mark(stop);
   },
 
   mark(stop) {
     this.at = stop;
     const [turn, who] = this.stops[stop];
-    const where = [this.turns > 1 ? `Turn ${turn} of ${this.turns}` : "", who || (stop ? "" : "Start")].filter(Boolean).join(" · ");
+    const where = [this.turns > 1 ? t("Turn {n} of {turns}", { n: turn, turns: this.turns }) : "", who || (stop ? "" : t("Start"))].filter(Boolean).join(" · ");
     $("stop").value = stop;
     $("stop").setAttribute("aria-valuetext", where);
     $("where").textContent = where;
@@ -268,8 +269,9 @@ function showSpeeds(speeds) {
     button.type = "button";
     button.dataset.times = times;
     button.textContent = `×${times}`;
-    const until = replay.is ? "" : ", until 15 seconds are left";
-    button.title = times === 1 ? "Time passes as it does" : `Time passes ${times} times as fast${until}`;
+    const faster = replay.is ? t("Time passes {n} times as fast", { n: times })
+      : t("Time passes {n} times as fast, until 15 seconds are left", { n: times });
+    button.title = times === 1 ? t("Time passes as it does") : faster;
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", () => {
       piezo.wake();
@@ -534,13 +536,13 @@ quick("copy", async () => {
     done = false;
     getSelection().selectAllChildren($("command"));
   }
-  $("copy").textContent = done ? "Copied" : "Press Ctrl-C";
-  setTimeout(() => { $("copy").textContent = "Copy"; }, 1600);
+  $("copy").textContent = done ? t("Copied") : t("Press Ctrl-C");
+  setTimeout(() => { $("copy").textContent = t("Copy"); }, 1600);
 });
 
 function showSound() {
   $("sound").setAttribute("aria-pressed", String(!piezo.muted));
-  $("sound").textContent = piezo.muted ? "Muted" : "Sound";
+  $("sound").textContent = piezo.muted ? t("Muted") : t("Sound");
 }
 
 function openHelp() {

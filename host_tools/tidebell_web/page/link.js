@@ -7,6 +7,7 @@
 import { Alarm } from "./alarm.js";
 import { Kept } from "./keep.js";
 import { Menu } from "./menu.js";
+import { t } from "./texts.js";
 import { Device, unpacked } from "./vm.js";
 
 const SLICE_MS = 6; // the device may work so long before the browser gets its turn
@@ -51,7 +52,7 @@ export class Link {
     if (!inlined) navigator.serviceWorker?.register(here("worker.js")).catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
-      this.notice("broken", `The device does not start: ${error.message ?? error}. Load the page again.`);
+      this.notice("broken", t("The device does not start: {why}. Load the page again.", { why: error.message ?? error }));
     });
   }
 
@@ -65,11 +66,11 @@ export class Link {
     const [pack, load, kept] = await Promise.all([
       inlined ? inlined.pack() : fetch(here("drive.pack")).then((answer) => answer.arrayBuffer()),
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
-      Kept.open((error) => this.notice("kept", `The browser keeps nothing more: ${error?.name}. Export the device.`)),
+      Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
     ]);
     Object.assign(this, { files: unpacked(pack), load, kept });
     if (!kept.works) {
-      this.notice("kept", "This browser keeps nothing here: the device forgets all when the page is closed.");
+      this.notice("kept", t("This browser keeps nothing here: the device forgets all when the page is closed."));
     } else {
       navigator.storage?.persist?.().catch(() => false);
     }
@@ -89,7 +90,7 @@ export class Link {
       }).catch(() => told(true)); // no locks on this kind of page
     });
     if (free) return;
-    this.notice("elsewhere", "The device is open in another tab or window. Close it there, and it goes on here.");
+    this.notice("elsewhere", t("The device is open in another tab or window. Close it there, and it goes on here."));
     await new Promise((told) => {
       locks.request(LOCK, () => {
         told();
@@ -160,7 +161,7 @@ export class Link {
     this.failures = (this.failures ?? 0) + 1;
     if (this.failures > 5) {
       this.device = null;
-      this.notice("broken", "The device does not start. Load the page again.");
+      this.notice("broken", t("The device does not start. Load the page again."));
       return;
     }
     this.power(true);

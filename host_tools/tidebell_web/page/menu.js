@@ -4,6 +4,7 @@
 // What a device in a browser can do besides: be saved as one file and come back from it, give finished games
 // to a computer, take setups from files and links.
 
+import { t } from "./texts.js";
 import { unpacked } from "./vm.js";
 
 const $ = (id) => document.getElementById(id);
@@ -12,19 +13,19 @@ const LINK = "#setup=";
 const OURS = ["/nvm", "/uid", "/games/data"]; // what makes a file a device
 
 const DIALOG = `
-  <form method="dialog"><button class="close" aria-label="Close">×</button></form>
-  <h2 id="own-title">This device</h2>
+  <form method="dialog"><button class="close" aria-label="${t("Close")}">×</button></form>
+  <h2 id="own-title">${t("This device")}</h2>
   <p id="own-kept"></p>
-  <h3>Its games, names and settings, as one file</h3>
-  <p><button type="button" class="plain" data-own="save">Save the device</button>
-     <button type="button" class="plain" data-own="restore">Bring a saved device back</button></p>
-  <h3>Finished games</h3>
-  <p><button type="button" class="plain" data-own="games">Save finished games</button></p>
-  <p>On a computer, <code>tidebell games import FILE</code> brings them into the archive with those of real devices.</p>
-  <h3>Your own setups</h3>
-  <p><button type="button" class="plain" data-own="setup">Take a setup</button>
-     <button type="button" class="plain" data-own="share" hidden>Copy a link to it</button></p>
-  <p>A compiled setup: drop its file anywhere on this page, or choose it here.</p>
+  <h3>${t("Its games, names and settings, as one file")}</h3>
+  <p><button type="button" class="plain" data-own="save">${t("Save the device")}</button>
+     <button type="button" class="plain" data-own="restore">${t("Bring a saved device back")}</button></p>
+  <h3>${t("Finished games")}</h3>
+  <p><button type="button" class="plain" data-own="games">${t("Save finished games")}</button></p>
+  <p>${t("On a computer, {command} brings them into the archive with those of real devices.", { command: "<code>tidebell games import FILE</code>" })}</p>
+  <h3>${t("Your own setups")}</h3>
+  <p><button type="button" class="plain" data-own="setup">${t("Take a setup")}</button>
+     <button type="button" class="plain" data-own="share" hidden>${t("Copy a link to it")}</button></p>
+  <p>${t("A compiled setup: drop its file anywhere on this page, or choose it here.")}</p>
   <p id="own-said" role="status"></p>
   <input type="file" id="own-file" hidden>
 `;
@@ -39,7 +40,7 @@ export class Menu {
     this.dialog.innerHTML = DIALOG;
     document.body.append(this.dialog);
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", id: "own-open", textContent: "Device", title: "Save it, its games, your own setups" });
+    Object.assign(button, { type: "button", id: "own-open", textContent: t("Device"), title: t("Save it, its games, your own setups") });
     button.setAttribute("aria-haspopup", "dialog");
     button.addEventListener("click", () => this.open());
     $("ask").before(button);
@@ -60,17 +61,16 @@ export class Menu {
     this.say("");
     const persisted = await navigator.storage?.persisted?.().catch(() => false);
     $("own-kept").textContent = !this.link.kept?.works
-      ? "Nothing is kept here: this browser, or this kind of window, does not allow it."
-      : persisted ? "All is kept in this browser, on this computer or phone."
-        : "All is kept in this browser. It may clear that when it is short of room, or when the page was not opened "
-          + "for a week or more: put the page on the home screen, or save the device.";
+      ? t("Nothing is kept here: this browser, or this kind of window, does not allow it.")
+      : persisted ? t("All is kept in this browser, on this computer or phone.")
+        : t("All is kept in this browser. It may clear that when it is short of room, or when the page was not opened for a week or more: put the page on the home screen, or save the device.");
     this.dialog.showModal();
   }
 
   say(text) { $("own-said").textContent = text; }
 
   act(what) {
-    const failed = (error) => this.say(`That did not work: ${said(error)}.`);
+    const failed = (error) => this.say(t("That did not work: {why}.", { why: said(error) }));
     if (what === "save") this.save().catch(failed);
     else if (what === "games") this.games().catch(failed);
     else if (what === "share") this.share().catch(failed);
@@ -89,9 +89,9 @@ export class Menu {
       const text = location.hash.slice(LINK.length);
       history.replaceState(null, "", location.pathname + location.search);
       expanded(fromText(text))
-        .catch(() => { throw new Error("part of it may be missing"); })
+        .catch(() => { throw new Error(t("part of it may be missing")); })
         .then((data) => this.setup(new Uint8Array(data)))
-        .catch((error) => this.tell(`The link's setup was not taken: ${said(error)}.`));
+        .catch((error) => this.tell(t("The link's setup was not taken: {why}.", { why: said(error) })));
     };
     taken();
     addEventListener("hashchange", taken);
@@ -100,35 +100,35 @@ export class Menu {
   async save() {
     const data = await shrunk(packed(this.link.kept.files));
     download(data, `tidebell-device-${today()}.tidebell`);
-    this.say("Saved.");
+    this.say(t("Saved."));
   }
 
   async games() {
     const { device } = this.link;
     if (!device) {
-      this.say("Switch the device on first.");
+      this.say(t("Switch the device on first."));
       return;
     }
     const { uid } = device.ask("hello");
     const lines = [{ record: "tidebell games", version: 1, device: uid }, ...device.finished()];
     if (lines.length === 1) {
-      this.say("No game is finished yet.");
+      this.say(t("No game is finished yet."));
       return;
     }
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
     download(new TextEncoder().encode(text), `tidebell-games-${today()}.jsonl`);
-    this.say(lines.length === 2 ? "One game is saved." : `${lines.length - 1} games are saved.`);
+    this.say(lines.length === 2 ? t("One game is saved.") : t("{n} games are saved.", { n: lines.length - 1 }));
   }
 
   /** A file that was dropped or chosen: a saved device, or a compiled setup. */
   async take(file) {
     try {
-      if (file.size > MOST) throw new Error("it is too large");
+      if (file.size > MOST) throw new Error(t("it is too large"));
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes));
       else this.setup(bytes);
     } catch (error) {
-      this.tell(`${file.name} was not taken: ${said(error)}.`);
+      this.tell(t("{file} was not taken: {why}.", { file: file.name, why: said(error) }));
     }
   }
 
@@ -139,12 +139,12 @@ export class Menu {
     } catch {
       // then none of ours is in it
     }
-    if (!OURS.every((path) => files.has(path))) throw new Error("it is no saved device");
-    if (!confirm("The saved device takes the place of this one, with its games, names and settings. Go on?")) return;
+    if (!OURS.every((path) => files.has(path))) throw new Error(t("it is no saved device"));
+    if (!confirm(t("The saved device takes the place of this one, with its games, names and settings. Go on?"))) return;
     await this.link.power(false);
     await this.link.kept.replace(new Map([...files].map(([path, data]) => [path, data.slice()])));
     await this.link.power(true);
-    this.tell("The saved device is back.");
+    this.tell(t("The saved device is back."));
   }
 
   setup(given) {
@@ -155,22 +155,22 @@ export class Menu {
       ({ id } = JSON.parse(text));
       bytes = new TextEncoder().encode(text);
     } catch {
-      throw new Error("it is no compiled setup; a .toml must be compiled first, with tidebell setup show --json");
+      throw new Error(t("it is no compiled setup; a .toml must be compiled first, with tidebell setup show --json"));
     }
-    if (typeof id !== "string") throw new Error("it is no compiled setup");
-    if (!this.link.device) throw new Error("the device is switched off");
+    if (typeof id !== "string") throw new Error(t("it is no compiled setup"));
+    if (!this.link.device) throw new Error(t("the device is switched off"));
     const answer = this.link.device.install(bytes, id);
     this.link.loop();
     if (answer.error) throw new Error(answer.text);
     this.shared = bytes;
     document.querySelector('[data-own="share"]').hidden = false;
-    this.tell(`The setup ${id} is here: choose it in New game.`);
+    this.tell(t("The setup {id} is here: choose it in New game.", { id }));
   }
 
   async share() {
     const text = toText(await shrunk(this.shared));
     await navigator.clipboard.writeText(location.href.split("#")[0] + LINK + text);
-    this.say("The link is copied.");
+    this.say(t("The link is copied."));
   }
 
   /** Where it is seen: in the dialog, or on the page. */
