@@ -54,7 +54,7 @@ def device(clock: str, stage: str = 'clock = "turn"', more: str = "") -> dict[st
 @pytest.mark.parametrize(
     ("said", "form"),
     [
-        ("seconds = 60", {"mode": "countdown", "ms": 60_000, "warn": []}),
+        ("seconds = 60", {"mode": "countdown", "ms": 60_000}),
         (
             'seconds = 60\nat_zero = "negative"\nwarn = [9]',
             {"mode": "countdown", "ms": 60_000, "warn": [9], "zero": "negative"},
@@ -80,7 +80,8 @@ def device(clock: str, stage: str = 'clock = "turn"', more: str = "") -> dict[st
 )
 def test_a_clock_in_device_form(said: str, form: dict[str, Any]) -> None:
     found = device(f"[clock.turn]\n{said}")
-    assert found["clocks"] == [{"warn": [], **form}]
+    warn = [] if form["mode"] == "count_up" else [30, 10]
+    assert found["clocks"] == [{"warn": warn, **form}]
     plain = form["mode"] == "countdown" and "zero" not in form
     assert found.get("uses", []) == ([] if plain else ["clocks"])
 
@@ -224,7 +225,7 @@ seconds = 60
 """
     found = device(clocks)
     assert found["match"] == {"ms": 3_600_000, "warn": [300], "zero": "last_turns"}
-    assert found["clocks"] == [{"mode": "countdown", "ms": 60_000, "warn": []}]
+    assert found["clocks"] == [{"mode": "countdown", "ms": 60_000, "warn": [30, 10]}]
     assert found["stages"][0]["steps"] == [["play", {"clock": 0}]]
     assert found["uses"] == ["match"]
 

@@ -174,14 +174,14 @@ def test_line_ends_of_other_systems_change_nothing() -> None:
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_lines() -> None:
     text = SMALL.replace('letter = "R"', 'letter = "Red"').replace("turns = 2", "turns = 0")
-    text = text.replace('id = "wish"', "")
+    text = text.replace('id = "wish"', 'id = "Wish"')
     with pytest.raises(SetupError) as caught:
         loads(text.encode(), Path("small.toml"))
     assert str(caught.value).splitlines() == [
         "small.toml:5: turns: 0 is out of range. Write a whole number from 1 to 999.",
         'small.toml:9: colour[1].letter: "Red" is not one letter. Write one letter, like "R".',
-        'small.toml:20: action[1]: "id" is missing: its name inside the file. '
-        'Add a line like id = "move".',
+        'small.toml:21: action[1].id: "Wish" cannot serve as a name inside the file. '
+        'Use at most 24 small letters, digits and "_", a letter first: "take_off".',
     ]
 
 

@@ -135,9 +135,9 @@ def _parts(data: bytes, numbers: bool, wide: "Callable") -> list:
         letter = data[at : at + size]
         after = data[at + 1 : at + 2]
         own = size == 3 and code > 0xE2
-        blank = code == 32 and not (numbers and after.isdigit())
+        blank = code == 32 and not (numbers and b"0" <= after <= b"9")
         apart = own or len(before) == 3 and before[0] > 0xE2
-        if letter in _NOT_FIRST or before in _NOT_LAST or before.isdigit():
+        if letter in _NOT_FIRST or before in _NOT_LAST or b"0" <= before <= b"9":
             apart = False
         if code == 32 or before == b" ":  # only ``blank`` parts there
             apart = False

@@ -50,6 +50,8 @@ def list_(on_device: bool, as_json: bool, device: str | None) -> None:
                     for row in rows
                 ]
             )
+            names = ", ".join(path.stem for path in library.archetypes())
+            say(f"To be like, or to send by name: {names}")
             say(f"Your own setups go to {library.user_folder()}")
         for each in left_out:
             say(str(each))

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from tidebell_host.setups.inherit import COLOURS
 from tidebell_host.setups.values import accept_players
 
 OPEN_TURNS = 999
@@ -42,16 +43,6 @@ _ZERO = """\
 at_zero = "flag"           # the device says whose time is up; "pass" ends the turn, "ask" asks
 """
 
-_COLOURS = (
-    ("Red", "R", "#ff1000"),
-    ("Blue", "B", "#0050ff"),
-    ("Yellow", "Y", "#ffe000"),
-    ("Green", "G", "#00c020"),
-    ("Purple", "P", "#d800ff"),
-    ("White", "W", "#ffffff"),
-    ("Orange", "O", "#ff7000"),
-    ("Turquoise", "T", "#00d0d0"),
-)
 _WARNINGS = (60, 30, 10)
 
 
@@ -131,7 +122,7 @@ def _spelt(players: str) -> str | int:
 def _colours(answers: Answers) -> str:
     most: int = accept_players(_spelt(answers.players)).last
     rows = ["# The players' colours, at least as many as there may be players.\n"]
-    for name, letter, rgb in _COLOURS[:most]:
+    for name, letter, rgb in COLOURS[:most]:
         rows.append(f'[[colour]]\nname = "{name}"\nletter = "{letter}"\nrgb = "{rgb}"\n')
     return "\n".join(rows)
 

@@ -14,6 +14,7 @@ from typing import Any, get_args
 from tidebell_host.setups import model
 from tidebell_host.setups.explaining import as_toml
 from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.inherit import INFERRED
 
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 
@@ -49,6 +50,7 @@ def table(name: str) -> str:
         said = schema["properties"][key]
         words = _words(said, key)
         default = "required" if field.is_required() else _default(said)
+        default = INFERRED.get(name, {}).get(key, default)
         example = f"`{key} = {as_toml(field.examples[0])}`" if field.examples else ""
         row = (f"`{key}`", field.description or "", words, default, example)
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")

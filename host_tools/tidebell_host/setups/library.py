@@ -13,8 +13,9 @@ from pathlib import Path
 import platformdirs
 
 from tidebell_host.naming import joined
+from tidebell_host.setups.inherit import ARCHETYPES, Values, not_like
 from tidebell_host.setups.parsing import contents, decode, parse
-from tidebell_host.setups.problems import Problem, SetupError
+from tidebell_host.setups.problems import Problem, SetupError, suggestion
 
 BUILTIN = Path(__file__).resolve().parent.parent / "builtin"
 
@@ -100,13 +101,21 @@ def _files(folder: Path) -> list[Path]:
     return [folder] if os.path.lexists(folder) else []
 
 
+def archetypes() -> list[Path]:
+    """Return files to be ``like``: they play, but a sync sends them only when they are named."""
+    return _files(ARCHETYPES)
+
+
 def find(name: str) -> Entry | None:
-    """Find the setup with this id, or the file of this path, even if it has mistakes."""
+    """Find the setup or archetype with this id, or the file of this path, even with mistakes."""
     named = joined(name)
     known, left_out = survey()
     for entry in [*known, *(Entry(one.path.stem, one.path, False) for one in left_out)]:
         if joined(entry.id) == named:
             return entry
+    for path in archetypes():
+        if path.stem == named:
+            return Entry(path.stem, path, builtin=True)
     path = Path(name)
     if path.suffix != ".toml":
         return None
@@ -144,3 +153,26 @@ def _id_in(raw: bytes, path: Path) -> object:
         return parse(text, path).get("id")
     except SetupError:  # a setup with mistakes, which are reported where it is checked
         return None
+
+
+def base(name: str, path: Path) -> tuple[Values, Path]:
+    """Return the values and the path of the setup that a file's ``like`` names.
+
+    :param name: an id, or the path of a file beside it: ``"./other.toml"``
+    :raises SetupError: there is none, or it cannot be read
+    """
+    if name.endswith(".toml"):
+        found = path.parent / name
+    else:
+        known = {entry.id: entry.path for entry in entries() if entry.path != path}
+        known.update({one.stem: one for one in archetypes()})
+        if name not in known:
+            remedy = suggestion(name, sorted(known), "setups", "name a file: ./other.toml")
+            raise not_like(path, f'There is no setup "{name}" to be like.', remedy)
+        found = known[name]
+    try:
+        text, _ = decode(contents(found), found)
+        return parse(text, found), found
+    except SetupError as error:
+        said = error.problems[0]
+        raise not_like(path, f"{found.name} cannot be read: {said.text}", said.remedy) from None

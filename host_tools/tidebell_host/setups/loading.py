@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 from tidebell_core.errors import Refused
@@ -16,6 +17,8 @@ from tidebell_host.setups.checks import check
 from tidebell_host.setups.compiled import Compiled, SwitchInfo
 from tidebell_host.setups.compiler import Compiler, to_bytes
 from tidebell_host.setups.explaining import explained
+from tidebell_host.setups.inherit import completed, written
+from tidebell_host.setups.library import base
 from tidebell_host.setups.lines import Lines, scan
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.parsing import contents, decode, parse
@@ -33,17 +36,22 @@ def _ordered(problems: list[Problem]) -> list[Problem]:
 class _Book:
     """Collects mistakes and doubts, with their lines."""
 
-    def __init__(self, path: Path, lines: Lines) -> None:
+    def __init__(self, path: Path, lines: Lines, parsed: dict[str, Any]) -> None:
         self.path = path
         self.lines = lines
+        self.parsed = parsed
         self.errors: list[Problem] = []
         self.doubts: list[Problem] = []
 
+    def _problem(self, loc: Loc, text: str, remedy: str) -> Problem:
+        line = self.lines.line(written(loc, self.parsed))
+        return Problem(self.path, line, dotted(loc), text, remedy)
+
     def report(self, loc: Loc, text: str, remedy: str) -> None:
-        self.errors.append(Problem(self.path, self.lines.line(loc), dotted(loc), text, remedy))
+        self.errors.append(self._problem(loc, text, remedy))
 
     def warn(self, loc: Loc, text: str, remedy: str) -> None:
-        self.doubts.append(Problem(self.path, self.lines.line(loc), dotted(loc), text, remedy))
+        self.doubts.append(self._problem(loc, text, remedy))
 
     def settle(self) -> None:
         """Raise the mistakes reported so far, if any."""
@@ -65,15 +73,16 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
     """Compile the bytes of a setup file; ``path`` is what problems name."""
     text, bom = decode(raw, path)
     parsed = parse(text, path)
-    book = _Book(path, scan(text))
+    whole = completed(parsed, path, base)
+    book = _Book(path, scan(text), parsed)
     if bom:
         book.warn((), "The file begins with a byte order mark.", "Save it as UTF-8 without BOM.")
     try:
-        setup = Setup.model_validate(parsed)
+        setup = Setup.model_validate(whole)
     except ValidationError as error:
         found = error.errors()
         for details in found[:MOST_TOLD]:
-            book.report(*explained(details, parsed))
+            book.report(*explained(details, whole))
         if len(found) > MOST_TOLD:
             rest = len(found) - MOST_TOLD
             book.report((), f"{rest} more mistakes are not listed.", "Mend the others first.")

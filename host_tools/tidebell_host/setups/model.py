@@ -591,6 +591,11 @@ class Setup(Table):
     )
     id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
     title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
+    like: Optional[str] = Field(
+        default=None,
+        description="the id or the file of a setup: what is not here is as there",
+        examples=["turn-timer"],
+    )
     players: Players = Field(description="how many may play", examples=["2-4"])
     turns: Annotated[int | Ref[int], *switchable(1, 999)] = Field(
         description="turns of the game, 999 where it ends when it ends; or a switch",

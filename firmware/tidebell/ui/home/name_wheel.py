@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..desk import Desk, Page
 
-MAX_LETTERS = 12  # letters of a name, as the store keeps them
+MAX_COLUMNS = 12  # of a name, as the store keeps them
 
 # Read by slices: the interpreter interns each letter that is read by its index.
 CAPITAL_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÈÉÑÖØÜ- '"
@@ -71,7 +71,7 @@ class NameWheel(Menu):
         self.rows = [Line(one or self._own) for one in self._offers]
         found = self._letters()
         for one in found:
-            self.rows.append(Line(one))
+            self.rows.append(Line(texts.SPACE if one == " " else one))
         self.title = texts.LABELLED.format(texts.NAME, typed) if typed else texts.NAME
         self.cursor = len(self._offers) + min(letter, len(found) - 1)
 
@@ -88,7 +88,6 @@ class NameWheel(Menu):
         else:
             begins = not self.typed or self.typed[-1:] in " -'"
             found = _each(CAPITAL_LETTERS if begins else SMALL_LETTERS)
-            found[found.index(" ")] = texts.SPACE
         if letters.has_japanese:
             found.append(WHEELS[(self._wheel + 1) % len(WHEELS)][0])
         return found
@@ -115,13 +114,12 @@ class NameWheel(Menu):
         if not self._row and letters.has_japanese and at == len(found) - 1:
             self._wheel = (self._wheel + 1) % len(WHEELS)
             self._fill()
-        elif len(self.typed) < MAX_LETTERS:
+        elif letters.columns(self.typed) + letters.columns(found[at]) <= MAX_COLUMNS:
             if len(row) > 1:
                 self._row = row
                 self._fill()
                 return
-            letter = found[at]
-            self.typed += " " if letter == texts.SPACE else letter
+            self.typed += found[at]
             if self._row:
                 at = self._close()
             self._fill(at)

@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Complete the values of a setup file: by the setup that it is ``like``, then by defaults.
+
+Tables are merged key by key. A list that the file has, such as ``[[stage]]``, replaces the other
+setup's whole list.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tidebell_host.setups.problems import Loc, Problem, SetupError
+
+ARCHETYPES = Path(__file__).resolve().parent.parent / "archetypes"
+
+MOST_DEEP = 4
+LONGEST = 999  # turns
+WARN = (30, 10)  # seconds, where a clock has at least twice as many
+
+COLOURS = (
+    ("Red", "R", "#ff1000"),
+    ("Blue", "B", "#0050ff"),
+    ("Yellow", "Y", "#ffe000"),
+    ("Green", "G", "#00c020"),
+    ("Purple", "P", "#d800ff"),
+    ("White", "W", "#ffffff"),
+    ("Orange", "O", "#ff7000"),
+    ("Turquoise", "T", "#00d0d0"),
+)
+
+INFERRED = {
+    "Setup": {
+        "players": "by `like`, else required",
+        "turns": "by `like`, else required",
+        "colour": "the first of eight",
+        "stage": "one, of all turns",
+    },
+    "Stage": {
+        "turns": "all, if it is the only one",
+        "name": '`"Play"`, if it is the only one',
+        "steps": '`["play"]`, if it is the only one',
+    },
+    "Action": {"id": "made of the name"},
+    "Clock": {"warn": "`[30, 10]`, as far as they fit"},
+    "Score": {"field": "Points"},
+    "ScoreField": {"id": "made of the name"},
+}
+"""Keys that the models need and a file need not have, and where their values come from."""
+
+Values = dict[str, Any]
+Find = Callable[[str, Path], tuple[Values, Path]]
+"""Return the values of the setup that ``like`` names in the file of a path, and its own path."""
+
+
+def completed(parsed: Values, path: Path, find: Find) -> Values:
+    """Return the values of a file with those that it inherits and the defaults.
+
+    :raises SetupError: there is no such setup, or too long a chain of them
+    """
+    return _with_defaults(_inherited(parsed, path, find, [path]))
+
+
+def _inherited(parsed: Values, path: Path, find: Find, chain: list[Path]) -> Values:
+    like = parsed.get("like")
+    if like is None:
+        return parsed
+    if not isinstance(like, str):
+        raise not_like(path, "This is no name of a setup.", 'Write like = "turn-timer".')
+    base, base_path = find(like, path)
+    if base_path in chain or len(chain) > MOST_DEEP:
+        raise not_like(
+            path, f'"{like}" is in the end like itself, or like too many.', "Name another setup."
+        )
+    return _merged(_inherited(base, base_path, find, [*chain, base_path]), parsed)
+
+
+def not_like(path: Path, text: str, remedy: str) -> SetupError:
+    """Return the error of a ``like`` that names no usable setup."""
+    return SetupError([Problem(path, 0, "like", text, remedy)])
+
+
+def _merged(base: Values, own: Values) -> Values:
+    found = {**base, **own}
+    for key in base.keys() & own.keys():
+        if isinstance(base[key], dict) and isinstance(own[key], dict):
+            found[key] = _merged(base[key], own[key])
+    return found
+
+
+def _with_defaults(parsed: Values) -> Values:
+    found = dict(parsed)
+    if "colour" not in found:
+        names = ("name", "letter", "rgb")
+        found["colour"] = [
+            dict(zip(names, colour, strict=True)) for colour in COLOURS[: _most_players(found)]
+        ]
+    stages = found.get("stage", [_stage_of_all(found)])
+    if isinstance(stages, list) and len(stages) == 1 and isinstance(stages[0], dict):
+        stages = [{**_whole_game(found), **stages[0]}]
+    found["stage"] = stages
+    if isinstance(clocks := found.get("clock"), dict):
+        found["clock"] = {name: _warning(one, found) for name, one in clocks.items()}
+    if isinstance(found.get("action"), list):
+        found["action"] = [_with_id(one) for one in found["action"]]
+    if isinstance(score := found.get("score"), dict):
+        fields = score.get("field", [{"name": "Points", "each": 1}])
+        if isinstance(fields, list):
+            fields = [_with_id(one) for one in fields]
+        found["score"] = {**score, "field": fields}
+    return found
+
+
+def _most_players(parsed: Values) -> int:
+    numbers = re.findall(r"\d+", str(parsed.get("players", "")))
+    return int(numbers[-1][:3]) if numbers else len(COLOURS)
+
+
+def _whole_game(parsed: Values) -> Values:
+    """Return what a game's only stage has where it says nothing else."""
+    turns = max(_numbers(parsed.get("turns"), parsed), default=LONGEST)
+    return {"turns": f"1-{turns}", "name": "Play", "steps": ["play"]}
+
+
+def _stage_of_all(parsed: Values) -> Values:
+    """Return the stage of a game that has none: on its only clock, with its points."""
+    stage: Values = {}
+    clocks = parsed.get("clock")
+    if isinstance(clocks, dict) and len(clocks) == 1:
+        stage["clock"] = next(iter(clocks))
+    if parsed.get("pool"):
+        stage["points"] = True
+    return stage
+
+
+def _numbers(value: Any, parsed: Values) -> list[int]:
+    """Return a number, or the numbers that a value may be by its switch."""
+    switches = parsed.get("switch")
+    if isinstance(value, str) and isinstance(switches, dict):
+        switch = switches.get(value.removeprefix("$"))
+        if isinstance(switch, dict):
+            value = switch.get("means", switch.get("values"))
+    return [one for one in (value if isinstance(value, list) else [value]) if type(one) is int]
+
+
+def _warning(clock: Any, parsed: Values) -> Any:
+    """Return a clock with warnings, where it has a time and says nothing of them."""
+    if not isinstance(clock, dict) or "warn" in clock:
+        return clock
+    shortest = min(_numbers(clock.get("seconds"), parsed), default=0)
+    fitting = [seconds for seconds in WARN if 2 * seconds <= shortest]
+    return {**clock, "warn": fitting} if fitting else clock
+
+
+def _with_id(entry: Any) -> Any:
+    """Return an action or a field with an id, made from its name where it has none."""
+    if not isinstance(entry, dict) or "id" in entry:
+        return entry
+    name = entry.get("name")
+    if isinstance(name, dict):
+        name = name.get("en", next(iter(name.values()), None))
+    if not isinstance(name, str):
+        return entry
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    return {**entry, "id": word[:24].rstrip("_")} if word[:1].isalpha() else entry
+
+
+def written(loc: Loc, own: Values) -> Loc:
+    """Return the place in a file that stands for a place: its ``like`` if it inherits that."""
+    here: Any = own
+    for part in loc:
+        if isinstance(here, dict) and part in here:
+            here = here[part]
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            here = here[part]
+        else:
+            return ("like",) if "like" in own and not isinstance(here, list) else loc
+    return loc
