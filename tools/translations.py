@@ -20,10 +20,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from tidebell_core.letters import columns
 from tidebell_host import event_words, languages, status_lines
 from tidebell_host.languages import source
 from tidebell_host.setups.compiler import Compiler
-from tidebell_host.setups.library import BUILTIN
+from tidebell_host.setups.inherit import COLOURS, completed
+from tidebell_host.setups.library import BUILTIN, archetypes, base
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.parsing import contents, decode, parse
 
@@ -42,7 +44,8 @@ CALLS = {
     "page_count": ("page", (1, 2)),
 }
 TABLES = {"log": [*event_words.TABLES, *status_lines.TABLES]}
-COMMON = ("yes", "no", "Round over")  # of any setup
+COMMON = ("yes", "no", "Round over", "Play", "Points", *(name for name, _, _ in COLOURS))
+"""Texts that any setup may have without writing them."""
 HEAD = """\
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
@@ -64,18 +67,20 @@ def of_device() -> Iterator[Found]:
         if word:
             remarks = [heading, word.about]
             if heading == "Labels of keys":
-                remarks.append(f"at most {max(LABEL, languages.columns(word.text))} columns")
+                remarks.append(f"at most {max(LABEL, columns(word.text))} columns")
             yield f"device.{word.key}", word.text, WORDS.name, "; ".join(filter(None, remarks))
 
 
 def of_setups() -> Iterator[Found]:
     """Yield the texts of the built-in setups, and those that any setup may have."""
-    for path in sorted(BUILTIN.glob("*.toml")):
+    for path in (*sorted(BUILTIN.glob("*.toml")), *archetypes()):
         text, _ = decode(contents(path), path)
-        setup = Setup.model_validate(parse(text, path))
+        setup = Setup.model_validate(completed(parse(text, path), path, base))
         compiler = Compiler(setup, languages.ENGLISH, lambda *_: None, lambda *_: None)
         compiler.compile()
         for one, limit in compiler.said.items():
+            if one in COMMON and f'"{one}"' not in text:
+                continue  # a default
             yield f"setup.{setup.id}", one, path.name, f"at most {limit} columns"
     for one in COMMON:
         yield "setup", one, "compiler.py", ""
@@ -94,7 +99,8 @@ def of_programs() -> Iterator[Found]:
         elif path.suffix in (".html", ".js"):
             source = path.read_text(encoding="utf-8")
             given = [json.loads(f'"{text}"') for text in languages.GIVEN.findall(source)]
-            for text in [*given, *languages.MARKED.findall(source)]:
+            marked = languages.MARKED.findall(source) if path.suffix == ".html" else ()
+            for text in [*given, *marked]:
                 yield "page", text, path.name, ""
 
 

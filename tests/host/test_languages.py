@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from commanded import Tidebell
 from served import Served
 from tidebell_core import words
+from tidebell_core.letters import columns
 from tidebell_host import event_words, languages
 from tidebell_host.install import firmware
 from tidebell_host.setups import library, load
@@ -63,8 +64,8 @@ def test_a_translation_has_room(catalog: Catalog) -> None:
     wrong = []
     for message, _, text in translated(catalog):
         found = re.search(r"at most (\d+) columns", " ".join(message.auto_comments))
-        if found and languages.columns(text) > int(found[1]):
-            wrong.append((message.context, text, languages.columns(text), int(found[1])))
+        if found and columns(text) > int(found[1]):
+            wrong.append((message.context, text, columns(text), int(found[1])))
     assert wrong == []
 
 
@@ -74,16 +75,6 @@ def test_a_translation_is_one_line_without_blanks_at_its_ends(catalog: Catalog) 
             assert text.splitlines() == [text], message.context
         if english == english.strip():
             assert text == text.strip(" "), message.context
-
-
-def test_columns_count_wide_letters_twice() -> None:
-    assert [languages.columns(text) for text in ("Été", "日本語", "ABC", "（潮）", "")] == [
-        3,
-        6,
-        3,
-        6,
-        0,
-    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import functools
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import GNUTranslations, NullTranslations
@@ -79,17 +78,14 @@ def device_texts(language: str) -> dict[str, str]:
     return {key: found.pgettext(f"device.{key}", text) for key, text in _KEYS.items()}
 
 
-def setup_text(text: str, language: str, setup: str = "") -> str:
+def setup_text(text: str, language: str, *setups: str) -> str:
     """Return a text of a compiled setup in a language; as it is, if there is no other.
 
-    :param setup: the id of the built-in setup that has it; without one, any may have it
+    :param setups: the ids of the built-in setups that may have it, before those that any may
     """
-    return catalogue(language).pgettext(f"setup.{setup}" if setup else "setup", text)
-
-
-def columns(text: str) -> int:
-    """Return the columns that a text takes on a display: two for a wide letter."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    contexts = (*(f"setup.{setup}" for setup in setups), "setup")
+    found = (catalogue(language).pgettext(context, text) for context in contexts)
+    return next((one for one in found if one != text), text)
 
 
 def log_text(text: str, **values: Any) -> str:

@@ -46,6 +46,7 @@ class Compiler:
     def __init__(self, setup: Setup, language: str, report: Report, warn: Report) -> None:
         self.setup = setup
         self.language = language
+        self.like = (setup.like,) if setup.like else ()
         self.report = report
         self.warn = warn
         self.switches = list(setup.switch)
@@ -76,7 +77,7 @@ class Compiler:
         One of a catalogue with letters that the display lacks stays English.
         """
         self.said[text] = min(limit, self.said.get(text, limit))
-        found = setup_text(text, self.language, self.setup.id)
+        found = setup_text(text, self.language, self.setup.id, *self.like)
         return text if unshown(found) else found
 
     def common(self, text: str) -> str:
