@@ -51,7 +51,7 @@ def local(text: str) -> str:
         if english == text:
             return there[key]
     if ": " in text:
-        return there["SCORE_FIELD"].format(*map(local, text.split(": ")))
+        return there["LABELLED"].format(*map(local, text.split(": ")))
     found = (
         languages.setup_text(text, LANGUAGE, path.stem) for path in SETUP.parent.glob("*.toml")
     )
