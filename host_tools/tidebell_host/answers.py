@@ -222,7 +222,9 @@ _HELLO = table(
         "uptime_ms": whole(),
         "game": maybe(_GAME),
         "free": whole(),
-        "limits": table({"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT}),
+        "limits": table(
+            {"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT, "japanese": flag}
+        ),
         "setups": _SETUPS,
     },
     {"frame": _COUNT, "name": text(), "drive": text(40), "sha256": items(_DIGEST, MOST_SETUPS)},
