@@ -222,7 +222,9 @@ _HELLO = table(
         "uptime_ms": whole(),
         "game": maybe(_GAME),
         "free": whole(),
-        "limits": table({"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT}),
+        "limits": table(
+            {"setup": _COUNT, "names": _COUNT, "name": _COUNT}, {"spare": _COUNT, "japanese": flag}
+        ),
         "setups": _SETUPS,
     },
     {
