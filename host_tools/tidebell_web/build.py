@@ -114,8 +114,10 @@ def drive(tool: Compiler) -> dict[str, bytes]:
 def overlay(tool: Compiler, language: str) -> dict[str, bytes]:
     """The files of the VM that are others in a language, by their paths."""
     files = _setups(language)
-    for name, data in firmware.in_language(firmware.sources(), language).items():
-        files.update(_form(f"/{name}", data, tool))
+    english = firmware.sources()
+    for name, data in firmware.sources(language).items():
+        if data != english.get(name):
+            files.update(_form(f"/{name}", data, tool))
     files["/web/texts.json"] = json.dumps(log_texts(language), ensure_ascii=False).encode()
     return files
 
@@ -171,7 +173,8 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
             files[f"{language}.pack"] = packed(overlay(tool, language))
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
-    listed = ["./", *(path for path in sorted(files) if path != "index.html")]
+    asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
+    listed = ["./", *(path for path in sorted(files) if path not in asked)]
     version = hashlib.sha256(packed(files)).hexdigest()[:16]
     worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
     files["worker.js"] = worker.encode()

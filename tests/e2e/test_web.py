@@ -107,10 +107,14 @@ def test_a_second_tab_touches_nothing_and_goes_on_when_the_first_is_closed(
     leave(two)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_it_starts_without_a_network_once_it_was_there(
-    fresh: Chromium, site: Site, tmp_path: Path
+    fresh: Chromium, site: Site, language: str
 ) -> None:
-    tab = opened(fresh, site.url)
+    tab = fresh.open(f"{site.url}?language={language}", 844, 390)
+    speaks(tab, language)
+    pack = "drive" if language == "en" else language
+    tab.until(f"caches.match(new URL('{pack}.pack', document.baseURI)).then(Boolean)")
     tab.until("navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')")
     tab.call("Network.enable")
     tab.call(
@@ -121,8 +125,8 @@ def test_it_starts_without_a_network_once_it_was_there(
         uploadThroughput=-1,
     )
     tab.call("Page.reload")
-    tab.until(READY, "", 60)
-    says(tab, "New game")
+    speaks(tab, language)
+    says(tab, languages.device_texts(language)["NEW_GAME"])
     tab.close()
 
 

@@ -55,7 +55,13 @@ def test_it_is_the_same_to_the_byte_each_time(site: Path) -> None:
 
 
 def test_what_is_loaded_for_playing_is_small(site: Path) -> None:
-    assert sum(len(gzip.compress(data, 9)) for data in websites.files().values()) <= FOR_PLAYING
+    files = websites.files()
+    sizes = {path: len(gzip.compress(data, 9)) for path, data in files.items()}
+    packs = {path for path in files if path.endswith(".pack")} - {"drive.pack"}
+    assert packs == {"fr.pack", "ja.pack"}  # loaded for their languages alone
+    assert sum(size for path, size in sizes.items() if path not in packs) <= FOR_PLAYING
+    assert b"fonts/ja.bin" in files["ja.pack"][:4000]
+    assert not any(pack.encode() in files["worker.js"] for pack in packs)
 
 
 def test_no_address_is_absolute_and_licences_are_inside(site: Path) -> None:

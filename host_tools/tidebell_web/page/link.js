@@ -73,13 +73,15 @@ export class Link {
     const registered = await serviceWorker.register(here("worker.js"));
     const tell = () => {
       if (!registered.waiting || !serviceWorker.controller) return; // the first version is no new one
-      this.notice("renew", "A new version is here. The device stops for a second when you take it.", "Take it");
+      this.notice("renew", t("A new version is here. The device stops for a second when you take it."), t("Take it"));
     };
     registered.addEventListener("updatefound", () => registered.installing?.addEventListener("statechange", tell));
     tell();
+    const { lang } = document.documentElement;
+    if (lang !== "en") serviceWorker.ready.then(({ active }) => active.postMessage({ keep: `${lang}.pack` }));
     this.menu.renew = () => {
       serviceWorker.addEventListener("controllerchange", () => location.reload());
-      registered.waiting?.postMessage("take");
+      registered.waiting?.postMessage({ take: true });
     };
   }
 

@@ -17,7 +17,11 @@ self.addEventListener("activate", (event) => {
 });
 
 // The page has asked its user: pages that show the old version take the new one at once.
-self.addEventListener("message", ({ data }) => { if (data === "take") self.skipWaiting(); });
+self.addEventListener("message", (event) => {
+  const { take, keep } = event.data;
+  if (take) self.skipWaiting();
+  if (keep) event.waitUntil(caches.open(CACHE).then((cache) => cache.add(keep))); // what a language adds
+});
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
