@@ -26,7 +26,14 @@ from pathlib import Path
 
 from glyph_files import ROWS_END, Size, canvas
 from PIL import ImageFont
+from tidebell_host import languages
 
+# What the device shows in the largest size beside names: its texts by key, and cards of a setup.
+MOMENTS = (
+    "ANYBODY ASK_LEFT DAMAGED FAULT LAST_ROUND LAST_TURN LOST NOBODY_WINS OVER PAUSED REVEALED TIE "
+    "TIME TIME_UP"
+).split()
+CARDS = {"full-metal-planete": ("High", "Normal", "Low")}
 NAMES = Path(__file__).parent / "type" / "names.txt"
 
 # A size's head: its begin in the file; pixels of its em.
@@ -61,10 +68,20 @@ def names() -> "tuple[set[str], set[str]]":
     return found["large"], found["more"]
 
 
+def moments() -> "set[str]":
+    """Return the letters of what is shown in the largest size beside names."""
+    texts = languages.device_texts("ja")
+    found = [texts[key] for key in MOMENTS]
+    for setup, cards in CARDS.items():
+        found += [languages.setup_text(card, "ja", setup) for card in cards]
+    return {letter for text in found for letter in text if ord(letter) >= 0x3000}
+
+
 def wanted() -> "tuple[list[str], set[str]]":
     """Return all letters by their numbers in Unicode, and those of the largest size."""
     large, more = names()
-    return sorted({*KANA, *SIGNS, *level_1(), *more}), {*KANA, *HALF, *"！？々〇"} | large
+    large |= {*KANA, *HALF, *"！？々〇"} | moments()
+    return sorted({*KANA, *SIGNS, *level_1(), *more}), large
 
 
 def subset(folder: Path, letter: str) -> str:
