@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Draw the screens of ``docs/style.md`` in a language, for translators: ``make screens``.
+"""Draw the screens of ``docs/style.md`` in a language: ``make screens`` for translators.
+
+``test_translated_screens`` holds the sheets in ``docs/ja`` and ``docs/fr``.
 
 Beside the sheets, ``keys.txt`` says for each text of the device on which of these screens it
 stands, by their numbers from the first sheet on.
@@ -22,8 +24,8 @@ from tidebell_host import languages
 Seen = dict[str, list[int]]
 
 
-def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen]:
-    """Return the screens' names, their sheets, and the numbers of the screens that show a key."""
+def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen, list[list[str]]]:
+    """Return the screens' names, their sheets, the numbers of those that show a key, and rows."""
     tabletop.LANGUAGE = language
     patterns = {
         key: re.compile(re.sub(r"\\{\d+\\}", ".+", re.escape(text)))
@@ -32,15 +34,14 @@ def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen]:
     }
     seen: Seen = defaultdict(list)
     taken = test_style.cell
-    count = 0
+    rows: list[list[str]] = []
 
     def cell(bench: tabletop.Bench) -> Image.Image:
-        nonlocal count
-        count += 1
-        words = " ".join(bench.machine.screen_text())
+        rows.append(bench.machine.screen_text())
+        words = " ".join(rows[-1])
         for key, pattern in patterns.items():
             if pattern.search(words):
-                seen[key].append(count)
+                seen[key].append(len(rows))
         return taken(bench)
 
     test_style.cell = cell
@@ -50,13 +51,13 @@ def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen]:
     finally:
         test_style.cell = taken
         tabletop.LANGUAGE = languages.ENGLISH
-    return said, sheets, seen
+    return said, sheets, seen, rows
 
 
 def main() -> int:
     """Draw them into a folder: ``screens.py LANGUAGE FOLDER``."""
     language, folder = sys.argv[1], Path(sys.argv[2])
-    said, sheets, seen = drawn(language)
+    said, sheets, seen, _ = drawn(language)
     folder.mkdir(parents=True, exist_ok=True)
     for number, sheet in enumerate(sheets, 1):
         sheet.save(folder / f"screens-{number}.png")
