@@ -54,8 +54,8 @@ def fits(text: str, known: set[str]) -> bool:
     if text in known:
         return True
     for one in known:
-        if "{}" in one or "%s" in one:
-            before, _, after = one.replace("%s", "{}").partition("{}")
+        if "{0}" in one:
+            before, _, after = re.sub(r"{\d}", "{}", one).partition("{}")
             if text == before.strip() or (
                 before.strip() and text.startswith(before) and text.endswith(after)
             ):

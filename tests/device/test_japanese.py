@@ -58,6 +58,13 @@ def test_usual_names_have_the_large_size():
 
 # -- screens
 
+SCREENS = (
+    "japanese_pico_table_menu",
+    "japanese_pico_table_lot",
+    "japanese_pico_table_turn",
+    "japanese_pico_table_hand_over",
+)
+
 
 @pytest.mark.parametrize("board", ["pico_table", "pimoroni_explorer2350"])
 def test_names_stand_on_every_screen_of_a_turn(tmp_path, board):

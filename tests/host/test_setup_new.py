@@ -156,7 +156,7 @@ def test_answers_make_a_file_that_the_strict_check_finds_good(
 
 
 def test_a_wrong_answer_is_asked_again_with_the_reason(tidebell: Tidebell) -> None:
-    done = asked(tidebell, "中\nDunes\n2-9\n2\n0\n3\nsand\nnone\n-1\n0\nn\nn\n")
+    done = asked(tidebell, "Ж\nDunes\n2-9\n2\n0\n3\nsand\nnone\n-1\n0\nn\nn\n")
     assert done.code == 0, done.err
     for reason in ("Western European", "too many players", "out of range", "not known here"):
         assert reason in done.err

@@ -440,7 +440,7 @@ class Store:
         self._names.save(json.dumps(names).encode())
 
 
-_LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} letters."
+_LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} columns."
 
 
 def _fault(name: object) -> str:

@@ -20,7 +20,6 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import PLAYING, READY, RUN
-from ..phrases import labelled
 from ..record import events as e
 from . import Mechanism, Prompt, Row, number
 
@@ -271,7 +270,8 @@ class Order(Mechanism):
     def facts(self, seat: int) -> list:
         """Return how many have passed in a row."""
         passes = self.passes
-        return [labelled(texts.PASSES, passes)] if passes and self.is_order("alternate") else []
+        shown = passes and self.is_order("alternate")
+        return [texts.NUMBERED.format(texts.PASSES, passes)] if shown else []
 
 
 RULES = Order
