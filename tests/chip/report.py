@@ -168,7 +168,8 @@ seconds a turn, from the press that started the clock; the key scanner takes up 
 A press in play is answered first with a click and the ring, then with the digits, then with the
 rest of the screen in pieces. Keys are looked at between two pieces. An undo beyond the steps at
 hand replays the game from its last checkpoint. The start of a game imports its mechanisms, reads
-its setup and makes its log. Keys that are pressed meanwhile click at once and count afterwards.
+its setup and makes its log. Keys that are pressed meanwhile click within the longest stretch above,
+and count afterwards.
 
 A collection of garbage is part of the stretches above, and the longest part of most. The firmware
 collects after each key, event and answer, and every five seconds of a clock, when nothing else is

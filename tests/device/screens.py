@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Draw the screens of ``docs/style.md`` in a language: ``make screens`` for translators.
 
-``test_translated_screens`` holds the sheets in ``docs/ja`` and ``docs/fr``.
+``test_translated_screens`` holds pictures in ``docs/ja`` and ``docs/fr``.
 
 Beside the sheets, ``keys.txt`` says for each text of the device on which of these screens it
 stands, by their numbers from the first sheet on.
@@ -22,11 +22,20 @@ from PIL import Image
 from tidebell_host import languages
 
 Seen = dict[str, list[int]]
+Shown = list[tuple[list[str], Image.Image]]
 
 
-def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen, list[list[str]]]:
-    """Return the screens' names, their sheets, the numbers of those that show a key, and rows."""
+def speak(language: str) -> None:
+    """Have devices of tests speak a language, and their setups be in it."""
     tabletop.LANGUAGE = language
+    tabletop._compiled.clear()
+
+
+def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen, Shown]:
+    """Return the screens' names, their sheets, the numbers of those that show a key, and each
+    screen's rows and picture.
+    """
+    speak(language)
     patterns = {
         key: re.compile(re.sub(r"\\{\d+\\}", ".+", re.escape(text)))
         for key, text in languages.device_texts(language).items()
@@ -34,14 +43,14 @@ def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen, list[list[
     }
     seen: Seen = defaultdict(list)
     taken = test_style.cell
-    rows: list[list[str]] = []
+    shown: Shown = []
 
     def cell(bench: tabletop.Bench) -> Image.Image:
-        rows.append(bench.machine.screen_text())
-        words = " ".join(rows[-1])
+        shown.append((bench.machine.screen_text(), bench.picture()))
+        words = " ".join(shown[-1][0])
         for key, pattern in patterns.items():
             if pattern.search(words):
-                seen[key].append(len(rows))
+                seen[key].append(len(shown))
         return taken(bench)
 
     test_style.cell = cell
@@ -50,8 +59,8 @@ def drawn(language: str) -> tuple[list[str], list[Image.Image], Seen, list[list[
             said, sheets = test_style.played(Path(folder), "pico_table")
     finally:
         test_style.cell = taken
-        tabletop.LANGUAGE = languages.ENGLISH
-    return said, sheets, seen, rows
+        speak(languages.ENGLISH)
+    return said, sheets, seen, shown
 
 
 def main() -> int:

@@ -32,15 +32,14 @@ REFERENCE = {"A": "spend", "B": "declare", "X": "undo", "Y": "end", "E": "do"}
 
 LANGUAGE = languages.ENGLISH  # another one where pictures are to be seen in it: screens.py
 
-_compiled: dict[tuple[str, str], bytes] = {}
+_compiled: dict[str, bytes] = {}
 
 
 def compiled(game: str = SETUP.stem) -> bytes:
     """Return a built-in setup in its device form."""
-    known = (game, LANGUAGE)
-    if known not in _compiled:
-        _compiled[known] = loading.load(SETUP.with_name(f"{game}.toml"), LANGUAGE).data
-    return _compiled[known]
+    if game not in _compiled:
+        _compiled[game] = loading.load(SETUP.with_name(f"{game}.toml"), LANGUAGE).data
+    return _compiled[game]
 
 
 def local(text: str) -> str:
