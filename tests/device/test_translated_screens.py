@@ -57,6 +57,11 @@ def test_the_documents_show_every_screen_as_it_is(language: str) -> None:
         for key, text in english.items()
         if len(text) > 2 and "{" not in text and text not in there.values()
     }
+    track = goldens.Track(12)
+    for _, picture in shown:
+        track.add(picture.tobytes())
+    track.record("pictures", language)
+
     rows = [row for screen, _ in shown for row in screen]
     assert not foreign & {part for row in rows for part in re.split(r" {2,}", row)}
     assert not any({*"{}"} & {*row} or there["FAULT"] in row for row in rows)

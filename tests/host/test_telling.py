@@ -22,7 +22,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_host import event_words, status_lines
+from tidebell_host import event_words, languages, status_lines
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
 
@@ -419,3 +419,25 @@ def test_what_comes_for_all_is_said() -> None:
     assert event_words.coming("ready", "") == "All players are next"
     assert event_words.coming("run", "") == "All players: the clock runs"
     assert event_words.coming("run", "Ann") == "Ann: the clock runs"
+
+
+WORD = re.compile(r"[a-z]{4,}", re.I)
+
+
+@pytest.mark.parametrize("language", sorted({*languages.NAMES} - {languages.ENGLISH}))
+@pytest.mark.parametrize("game", sorted(path.stem for path in library.BUILTIN.glob("*.toml")))
+def test_the_log_of_random_games_is_whole_in_each_language(game: str, language: str) -> None:
+    header, session = played(game, 1, 300)
+    path = next(path for path in library.BUILTIN.glob("*.toml") if path.stem == game)
+    known = languages.catalogue(language)
+    texts = [text for text in vars(known)["_catalog"].items() if isinstance(text[0], str)]
+    there = {word.lower() for _, text in texts for word in WORD.findall(text)}
+    english = {word.lower() for key, _ in texts for word in WORD.findall(key.split("\4")[-1])}
+    with languages.spoken(language):
+        reader = Reader(json.loads(loading.load(path, language).data), header["seats"])
+        lines = [reader.line([number, *event]) for number, event in enumerate(events(session))]
+    assert lines
+    for line in lines:
+        assert not {*"{}"} & {*line}, line
+        found = {word.lower() for word in WORD.findall(line)}
+        assert not found & (english - there), line
