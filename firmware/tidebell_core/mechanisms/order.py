@@ -271,7 +271,7 @@ class Order(Mechanism):
         """Return how many have passed in a row."""
         passes = self.passes
         shown = passes and self.is_order("alternate")
-        return [texts.NUMBERED.format(texts.PASSES, passes)] if shown else []
+        return [texts.LABELLED.format(texts.PASSES, passes)] if shown else []
 
 
 RULES = Order
