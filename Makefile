@@ -86,8 +86,8 @@ picture: test-tools ## renew the README's picture of the page
 	$(BIN)/python tests/e2e/picture.py
 	$(BIN)/python tests/e2e/picture_web.py
 
-card: $(VENV)/ready-to-run ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file)
-	@$(BIN)/python tools/table_card.py build/cards $(SETUP)
+card: $(VENV)/ready-to-run $(if $(filter ja,$(LANGUAGE)),build/type/ready) ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file, LANGUAGE=fr)
+	@$(BIN)/python tools/table_card.py build/cards $(SETUP) --language $(LANGUAGE)
 
 style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound
 	$(BIN)/pytest -q -n 0 tests/device/test_style.py --update-goldens

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Make a card for the table for each setup: ``make card`` (A6, PNG and PDF, 300 dpi).
 
+In another language with ``LANGUAGE=fr``. Japanese takes BIZ UDGothic as npm has it (``make type``).
+
 The picture is the device's own, in the first player turn that has something to spend, and the texts
 beside it are the labels of its keys there. No text of a game is written here.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import tempfile
@@ -17,6 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
+from tidebell.paint import japanese
+from tidebell_core import phrases, words
+from tidebell_host import languages
+from tidebell_host.languages import page_text
 from tidebell_host.setups import loading
 from tidebell_sim.bench import Bench
 
@@ -29,13 +36,11 @@ SOFT = (76, 92, 108)
 FRAME = (38, 50, 60)
 SCREEN = (560, 200)  # upper left corner of the picture, 2 pixels for each of the screen's
 FONTS = resources.files("tidebell_sim") / "page"
+WIDE = Path(__file__).parents[1] / "build" / "type" / "node_modules" / "@fontsource"
+WIDE_NAMES = {"text-bold": 700, "text": 400}  # weights of BIZ UDGothic
 
 NAMES = ("Ann", "Bob", "Chloé", "Dörte", "Eli", "Finn", "Gus", "Hana")
 MOST_PRESSES = 200
-SECRETS = (
-    "Your name is up: cup your hand, hold two keys, look, let go.",
-    "Your name is up. Nobody sees the screen? Push the knob, and choose.",
-)
 
 
 @dataclass
@@ -64,7 +69,7 @@ def first_turn(setup: Path) -> Turn:
 
     :raises RuntimeError: neither was reached
     """
-    data = loading.load(setup).data
+    data = loading.load(setup, languages.language()).data
     rules: dict[str, Any] = json.loads(data)
     turn = _play(rules, data, False) or _play(rules, data, True)
     if turn is None:
@@ -79,7 +84,7 @@ def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
     """
     with (
         tempfile.TemporaryDirectory(prefix="tidebell-card-") as folder,
-        Bench(Path(folder), seed=3) as bench,
+        Bench(Path(folder), seed=3, language=languages.language()) as bench,
     ):
         bench.power(True)
         bench.run(3)
@@ -112,9 +117,18 @@ def _play(rules: dict[str, Any], data: bytes, asked: bool) -> Turn | None:
             legends=machine.legends(),
             actions=[row.name for row in [*view.actions, *view.rows] if not row.key],
             prices=prices(rules, view.actions),
-            secret=SECRETS[0] if rules.get("looks") else SECRETS[1] if asks else "",
+            secret=secret(bool(rules.get("looks")), bool(asks)),
             timed=bool(view.clock_total),
         )
+
+
+def secret(looks: bool, asks: bool) -> str:
+    """Return how to keep a secret in a game that lets players look, or asks them in secret."""
+    if looks:
+        return page_text("Your name is up: cup your hand, hold two keys, look, let go.")
+    if asks:
+        return page_text("Your name is up. Nobody sees the screen? Push the knob, and choose.")
+    return ""
 
 
 def prices(rules: dict[str, Any], rows: list[Any]) -> dict[str, str]:
@@ -124,11 +138,16 @@ def prices(rules: dict[str, Any], rows: list[Any]) -> dict[str, str]:
     :param rows: the actions as the device offers them
     """
     shots = {one["name"]: one.get("shots", 1) for one in rules.get("actions") or ()}
+    units = [pool["name"] for pool in rules.get("pools") or ()]
     found = {}
     for row in rows:
         count = shots.get(row.name, 1)
-        unit = row.detail.partition(" ")[2]
-        each = f"{count * row.price} {unit}: {row.detail} for each of {count} shots"
+        each = page_text(
+            "{all}: {one} for each of {n} shots",
+            all=words.AMOUNT.format(count * row.price, units[0]) if units else "",
+            one=row.detail,
+            n=count,
+        )
         found[row.name] = each if count > 1 and row.price else row.detail
     return found
 
@@ -143,13 +162,18 @@ def _way_on(machine: Any, playing: bool) -> str:
 
 
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return one of the page's fonts: title, text or text-bold."""
+    """Return a font: title, which is Latin, or text or text-bold, as the language needs them."""
+    if languages.language() == "ja" and name != "title":
+        file = f"biz-udgothic/files/biz-udgothic-japanese-{WIDE_NAMES[name]}-normal.woff"
+        return ImageFont.truetype(str(WIDE / file), size * 9 // 10)
     with resources.as_file(FONTS / f"{name}.woff") as path:
         return ImageFont.truetype(str(path), size)
 
 
 def wrapped(draw: ImageDraw.ImageDraw, text: str, face: Any, width: int) -> list[str]:
     """Break a text into lines of a greatest width in pixels."""
+    if languages.language() == "ja":
+        return japanese.broken(text, width, False, lambda part: draw.textlength(part, font=face))
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -184,8 +208,8 @@ def draw_card(turn: Turn) -> Image.Image:
     for key, left, level, more in (
         ("A", True, 34, ""),
         ("B", True, 206, ""),
-        ("X", False, 34, "As far back as you like."),
-        ("Y", False, 206, "The next clock runs." if turn.timed else ""),
+        ("X", False, 34, page_text("As far back as you like.")),
+        ("Y", False, 206, page_text("The next clock runs.") if turn.timed else ""),
     ):
         does = turn.legends.get(key, {})
         if "now" not in does:
@@ -194,8 +218,8 @@ def draw_card(turn: Turn) -> Image.Image:
         edge = (MARGIN, x - 20) if left else (x + w + 20, SIZE[0] - MARGIN)
         draw.line((edge[0], line, edge[1], line), fill=INK, width=5)
         price = turn.prices.get(does["now"], "")
-        told = [f"Costs {price}." if price else "", more]
-        told.append(f"Held: {does['held']}." if "held" in does else "")
+        told = [page_text("Costs {price}.", price=price) if price else "", more]
+        told.append(page_text("Held: {does}.", does=does["held"]) if "held" in does else "")
         at = (edge[0] if left else edge[1], line + 14)
         body = " ".join(part for part in told if part)
         note(at, edge[1] - edge[0] - 24, f"{key} · {does['now']}", body, not left)
@@ -212,34 +236,60 @@ def notes(turn: Turn) -> list[tuple[str, str]]:
     push = turn.legends.get("E", {}).get("now", "")
     rows: list[tuple[str, str]] = []
     if push:
-        rows.append((f"Knob: {push}", "Push it. At rest it always does this."))
+        rows.append(
+            (
+                page_text("Knob: {does}", does=push),
+                page_text("Push it. At rest it always does this."),
+            )
+        )
     if turn.actions:
-        some = ", ".join(turn.actions[:4]) + (" …" if len(turn.actions) > 4 else ".")
-        rows.append(("Knob: turn, push", some))
-    rows.append(("Knob: hold", "The menu: put something right, seats, sound, end early."))
+        some = phrases.listed(turn.actions[:4], words.LISTED) + (
+            " …" if len(turn.actions) > 4 else ""
+        )
+        rows.append((page_text("Knob: turn, push"), some))
+    rows.append(
+        (
+            page_text("Knob: hold"),
+            page_text("The menu: put something right, seats, sound, end early."),
+        )
+    )
     if turn.secret:
-        rows.append(("Secrets", turn.secret))
+        rows.append((page_text("Secrets"), turn.secret))
     if turn.timed:
-        rows.append(("Zero", "Hands off. The screen says what may still be finished."))
-    rows.append(("The ring", "As many arcs as your seat has a number. Fewer lights, less time."))
-    rows.append(("Power gone?", "Plug it in and push the knob. You get back five seconds at most."))
-    rows.append(("Start", "Push the knob: New game, the game, Begin."))
+        rows.append(
+            (
+                page_text("Zero"),
+                page_text("Hands off. The screen says what may still be finished."),
+            )
+        )
+    ring = page_text("As many arcs as your seat has a number. Fewer lights, less time.")
+    rows.append((page_text("The ring"), ring))
+    power = page_text("Plug it in and push the knob. You get back five seconds at most.")
+    rows.append((page_text("Power gone?"), power))
+    start = page_text(
+        "Push the knob: {new}, the game, {begin}.", new=words.NEW_GAME, begin=words.BEGIN
+    )
+    rows.append((words.START, start))
     return rows[:8]
 
 
-def main(target: Path, setups: list[str]) -> int:
+def main() -> int:
     """Write the cards into a folder; of all built-in setups where none is named."""
-    target.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("setups", type=Path, nargs="*")
+    parser.add_argument("--language", choices=languages.NAMES, default=languages.ENGLISH)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
     builtin = resources.files("tidebell_host") / "builtin"
-    with resources.as_file(builtin) as folder:
-        paths = [Path(name) for name in setups] or sorted(folder.glob("*.toml"))
-        for path in paths:
+    with resources.as_file(builtin) as folder, languages.spoken(given.language):
+        for path in given.setups or sorted(folder.glob("*.toml")):
             card = draw_card(first_turn(path))
             for kind in ("png", "pdf"):
-                card.save(target / f"{path.stem}.{kind}", dpi=(DPI, DPI), resolution=DPI)
-            print(f"{target / path.stem}.png, .pdf")
+                card.save(given.folder / f"{path.stem}.{kind}", dpi=(DPI, DPI), resolution=DPI)
+            print(f"{given.folder / path.stem}.png, .pdf")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
+    sys.exit(main())

@@ -44,6 +44,7 @@ CALLS = {
     "page_count": ("page", (1, 2)),
 }
 TABLES = {"log": [*event_words.TABLES, *status_lines.TABLES]}
+CARD = Path(__file__).with_name("table_card.py")
 COMMON = ("yes", "no", "Round over", "Play", "Points", *(name for name, _, _ in COLOURS))
 """Texts that any setup may have without writing them."""
 HEAD = """\
@@ -93,7 +94,7 @@ def of_programs() -> Iterator[Found]:
             for text in table.values() if isinstance(table, dict) else table:
                 if re.search("[a-z]", re.sub(r"{\w+}", "", text)):
                     yield context, text, "event_words.py", ""
-    for path in sorted(HOST.rglob("*")):
+    for path in (*sorted(HOST.rglob("*")), CARD):
         if path.suffix == ".py":
             yield from _of_calls(path)
         elif path.suffix in (".html", ".js"):
