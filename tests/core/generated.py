@@ -172,6 +172,8 @@ class Writer:
                 "parts": self.number(0, 7),
                 "out": self.switched(st.sampled_from(["last", "own"])),
             }
+            if self.maybe():
+                self.file["asset"] |= {"plural": self.text(), "part_plural": self.text()}
 
     def clocks(self) -> None:
         self.file["clock"] = {}
