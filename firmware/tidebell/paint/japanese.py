@@ -86,12 +86,13 @@ class Letters:
 def broken(text: str, width: int, numbers: bool, wide: "Callable") -> list:
     """Break a text with Japanese letters into lines that are about equally long.
 
-    Each line is as narrow as it can be with no more lines, so that none is left with a letter or
-    two. Latin words stay whole, and a number stays with what it counts. See ``content.wrap``.
+    Each line is as narrow as it can be with no more lines. A last line of a letter or two gets the
+    end of the line before, where both have room. Latin words stay whole, and a number stays with
+    what it counts. See ``content.wrap``.
     """
     data = text.encode()
     parts = _parts(data, numbers, wide)
-    lines = []
+    spans = []
     first, left = 0, _lines(parts, 0, width * _UNIT)[1]
     while left:
         low, most = 0, width * _UNIT
@@ -102,10 +103,28 @@ def broken(text: str, width: int, numbers: bool, wide: "Callable") -> list:
             else:
                 most = middle
         after = _lines(parts, first, most)[0]
-        lines.append(data[parts[first][0] : parts[after - 1][1]].decode())
+        spans.append((first, after))
         first = after
         left -= 1
-    return lines
+    _fill_last(data, parts, spans, width * _UNIT)
+    return [_text(data, parts, first, after) for first, after in spans]
+
+
+def _text(data: bytes, parts: list, first: int, after: int) -> str:
+    return data[parts[first][0] : parts[after - 1][1]].decode()
+
+
+def _fill_last(data: bytes, parts: list, spans: list, most: int) -> None:
+    """Move parts down into a last line of less than three letters."""
+    while len(spans) > 1 and len(_text(data, parts, *spans[-1])) < 3:
+        first, begin = spans[-2]
+        end = spans[-1][1]
+        begin -= 1
+        if begin == first or len(_text(data, parts, first, begin)) < 3:
+            return
+        if sum([part[2] + part[3] for part in parts[begin:end]]) - parts[end - 1][3] > most:
+            return
+        spans[-2:] = [(first, begin), (begin, end)]
 
 
 def _lines(parts: list, first: int, most: int) -> tuple:
