@@ -3,8 +3,9 @@
 """Make the Japanese letters, ``firmware/tidebell/fonts/ja.bin``, from BIZ UDGothic (SIL OFL).
 
 ``make_type`` calls it. The letters are kana, punctuation, level 1 of JIS X 0208 and the kanji of
-names (``tools/type/names.txt``). A Pico 2 W whose ring of logs is full has some 1,270 KB left. So
-the largest size has kana and the kanji most used in names; other names stand in the next size.
+names (``tools/type/names.txt``). The file must fit a drive whose ring of logs is full. So the
+largest size has only kana, the kanji most used in names, and what the device says large; other
+names stand in the next size.
 
 The file, in order:
 

@@ -9,8 +9,9 @@ above what it counts. ``theirs`` says that another player has it.
 from . import words as texts
 
 
-def listed(parts: list, form: str = texts.LISTED) -> str:
-    """Return texts as one, in the form for two of them."""
+def listed(parts: list, form: str = "") -> str:
+    """Return texts as one, in the form for two of them, which is a list's if none is given."""
+    form = form or texts.LISTED  # not by default: a host's words change
     text = ""
     for part in parts:
         text = form.format(text, part) if text else part

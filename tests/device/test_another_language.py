@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rings import sampled
 from tabletop import ROOT, Bench, fresh
-from test_style import before, ends, scores, turns
+from test_style import before, ends, scores, toured, turns
 
 sys.path.insert(0, str(ROOT / "tests"))
 import languages  # noqa: E402
@@ -51,13 +51,7 @@ def test_a_tour_in_a_longer_language_has_no_fault_and_no_label_cut(
         if faults(bench):
             found[what] = faults(bench)
 
-    bench = fresh(tmp_path, board=board, words=WORDS)
-    try:
-        if part in (turns, ends):
-            bench.begin()
-        part(bench, snap)
-    finally:
-        bench.close()
+    toured(fresh(tmp_path, board=board, words=WORDS), part, snap)
     assert found == {} and seen
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import goldens
 from PIL import Image, ImageDraw
@@ -192,6 +193,16 @@ def sheets(cells: list[Image.Image]) -> list[Image.Image]:
     return found
 
 
+def toured(bench: Bench, part: Any, snap: Any) -> None:
+    """Go through a part of the tour, and switch the device off."""
+    try:
+        if part in (turns, ends):
+            bench.begin()
+        part(bench, snap)
+    finally:
+        bench.close()
+
+
 def played(folder: Path, board: str) -> tuple[list[str], list[Image.Image]]:
     """All that a board shows: what it is, and the sheets."""
     said: list[str] = []
@@ -202,13 +213,7 @@ def played(folder: Path, board: str) -> tuple[list[str], list[Image.Image]]:
         cells.append(cell(bench))
 
     for at, part in enumerate((before, turns, ends, scores)):
-        bench = fresh(folder / str(at), board=board)
-        try:
-            if part in (turns, ends):
-                bench.begin()
-            part(bench, snap)
-        finally:
-            bench.close()
+        toured(fresh(folder / str(at), board=board), part, snap)
     others(folder, board, snap)
     return said, sheets(cells)
 

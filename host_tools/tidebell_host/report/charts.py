@@ -191,9 +191,10 @@ def ribbon(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     import altair as alt
 
     frame = _of_ribbon(frame)
-    unit, units = (60_000, page_text("minutes of play"))
     if last_ms(evening) < _SHORT_MS:
         unit, units = 1000, page_text("seconds of play")
+    else:
+        unit, units = 60_000, page_text("minutes of play")
     rows = _ribbon_rows(evening, unit)
     most = max([1, *(row["all"] for row in rows)])
     last = last_ms(evening) / unit
