@@ -80,13 +80,15 @@ class Games:
         inplace.breathe()
         data = store.load(id, version[0], version[1])
         inplace.breathe()
-        self._drop_mechanisms(data.get("uses", ()))
+        uses = data.get("uses", ())
+        if type(uses) is list:  # it is checked below
+            self._drop_mechanisms(uses)
         setup = Setup(data, switches, inplace.breathe, checked)
         if checked < SOUND:
             self._state.note_checked(version, switches)
         return setup
 
-    def _drop_mechanisms(self, uses: "list | tuple") -> None:
+    def _drop_mechanisms(self, uses: list) -> None:
         """Drop the mechanisms of the last game, unless the next one needs no others.
 
         The modules of ten games, played one after the other, would fill the heap.
