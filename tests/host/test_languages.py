@@ -154,6 +154,9 @@ def test_setups_come_in_the_language_of_the_device(tmp_path: Path) -> None:
         assert data != load(path).data
         assert tidebell("setup", "list", "--on-device").out.count(" same\n") == 10
         assert "has everything already" in tidebell("sync").err
+        told = tidebell("status").out
+        assert "appareil" in told and "device" not in told
+        assert "device" in tidebell("status", "--language", "en").out
     finally:
         served.cut()
 

@@ -143,3 +143,8 @@ def test_statistics_are_shown_in_the_terminal_and_on_a_page(tmp_path: Path) -> N
     row = found.cells[found.cells.index("Bo") :]
     assert row[1:4] == ["3", row[2], str(told["Bo"]["turns"])]
     assert row[2].startswith(f"{told['Bo']['wins']} (")
+    assert tidebell("stats", "--language", "fr", "-o", str(page)).code == 0
+    french = page.read_text()
+    assert '<html lang="fr"' in french and "<h2>Joueurs</h2>" in french
+    assert not re.search(r">(Players|player|games|won|wasted|Wins by seat)<", french)
+    assert "durée" in tidebell("stats", "--language", "fr").out

@@ -15,6 +15,7 @@ from tidebell_host.archive.statistics import Player, Statistics, Title
 from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import ENGLISH, NAMES, page_count, page_text, spoken
 from tidebell_host.output import counted, one_line, put_json, say, some_lines
 from tidebell_host.report.document import minutes
 from tidebell_host.report.months import page
@@ -28,8 +29,13 @@ Table = tuple[str, list[str], list[list[str]]]  # a title, headings, rows
 @click.option("--find", "text", default="", help="Only games with this in their names.")
 @click.option("--since", default="", metavar="YYYY-MM-DD", help="Only games from this day on.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write a page (HTML).")
+@click.option(
+    "--language", type=click.Choice(list(NAMES)), default=ENGLISH, help="In which language."
+)
 @json_option
-def command(player: str, text: str, since: str, output: Path | None, as_json: bool) -> None:
+def command(
+    player: str, text: str, since: str, output: Path | None, language: str, as_json: bool
+) -> None:
     """Tell of players and games: time per player turn and its trend, points wasted, who wins.
 
     Counted are games that came to their end.
@@ -42,15 +48,16 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
     if not found.titles:
         say("No game that came to its end is in the archive. tidebell pull brings games here.")
         return
-    if output:
-        try:
-            _, heads, rows = tables(found)[0]
-            output.write_text(page(found, heads, rows), encoding="utf-8")
-        except OSError as error:
-            raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
-        say(f"{output} opens in a browser.")
-    else:
-        _show(tables(found))
+    with spoken(language):
+        if output:
+            try:
+                _, heads, rows = tables(found)[0]
+                output.write_text(page(found, heads, rows), encoding="utf-8")
+            except OSError as error:
+                raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
+            say(f"{output} opens in a browser.")
+        else:
+            _show(tables(found))
     if found.left_out:
         said = counted(found.left_out, "game")
         say(f"Not counted: {said} without an end, or that could not be reckoned.")
@@ -58,17 +65,35 @@ def command(player: str, text: str, since: str, output: Path | None, as_json: bo
 
 def tables(found: Statistics) -> list[Table]:
     """Return the statistics as tables of text."""
-    heads = "player,games,won,turns,a turn,trend,longest,time-outs,spent,wasted".split(",")
-    shown: list[Table] = [("Players", heads, [_player(one) for one in found.players])]
+    heads = [
+        page_text("player"),
+        page_text("games"),
+        page_text("won"),
+        page_text("turns"),
+        page_text("a turn"),
+        page_text("trend"),
+        page_text("longest"),
+        page_text("time-outs"),
+        page_text("spent"),
+        page_text("wasted"),
+    ]
+    shown: list[Table] = [(page_text("Players"), heads, [_player(one) for one in found.players])]
     months = sorted({month for one in found.players for month, _, _ in one.months})[-12:]
     if len(months) > 1:
         rows = []
         for one in found.players:
             by_month = {month: minutes(round(seconds * 1000)) for month, seconds, _ in one.months}
             rows.append([one.name, *(by_month.get(month, "") for month in months)])
-        shown.append(("A player turn, by month", ["player", *months], rows))
-    heads = ["game", "games", "how long it takes", "wins by seat", "wins by colour"]
-    return [*shown, ("Games", heads, [_title(one) for one in found.titles])]
+        title = page_text("A player turn, by month")
+        shown.append((title, [page_text("player"), *months], rows))
+    heads = [
+        page_text("game"),
+        page_text("games"),
+        page_text("how long it takes"),
+        page_text("wins by seat"),
+        page_text("wins by colour"),
+    ]
+    return [*shown, (page_text("Games"), heads, [_title(one) for one in found.titles])]
 
 
 def _player(one: Player) -> list[str]:
@@ -90,7 +115,9 @@ def _player(one: Player) -> list[str]:
 
 def _title(one: Title) -> list[str]:
     took = [
-        f"{counted(players, 'player')} {long:.0f} min"
+        page_count("{n} player", "{n} players", players)
+        + " "
+        + page_text("{n} min", n=f"{long:.0f}")
         for players, (_, long) in sorted(one.took.items())
     ]
     seats = [f"{seat}.: {_share(*share)}" for seat, share in sorted(one.seats.items())]
@@ -99,7 +126,7 @@ def _title(one: Title) -> list[str]:
 
 
 def _share(wins: int, games: int) -> str:
-    return f"{wins} of {games}"
+    return page_text("{n} of {all}", n=wins, all=games)
 
 
 def _show(shown: Iterable[Table]) -> None:
@@ -110,7 +137,7 @@ def _show(shown: Iterable[Table]) -> None:
 
     console = Console(highlight=False)
     for title, heads, rows in shown:
-        words = title == "Games"
+        words = title == page_text("Games")
         clean = some_lines if words else one_line
         texts = [[clean(cell) for cell in row] for row in rows]
         widths = [

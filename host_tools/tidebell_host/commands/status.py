@@ -6,19 +6,22 @@ from __future__ import annotations
 
 import click
 
-from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands import device_option, json_option, language_option, open_device
+from tidebell_host.languages import log_text, spoken
 from tidebell_host.output import put_json, put_table
 from tidebell_host.status_lines import rows
 
 
 @click.command
 @json_option
+@language_option
 @device_option
-def command(as_json: bool, device: str | None) -> None:
+def command(as_json: bool, language: str | None, device: str | None) -> None:
     """Show what the table shows: whose turn it is, the clock, points."""
     with open_device(device) as connection:
         status = connection.ask("status")
         if as_json:
             put_json(status)
         else:
-            put_table([("device", connection.name), *rows(status)])
+            with spoken(language or connection.language):
+                put_table([(log_text("device"), connection.name), *rows(status)])

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from tidebell_host.archive.statistics import Player, Statistics, Title
-from tidebell_host.output import counted
+from tidebell_host.languages import page_count, page_text
 from tidebell_host.report.document import document, heading, minutes, numbers, table
 from tidebell_host.status_lines import clock_text
 
@@ -24,15 +24,16 @@ def page(found: Statistics, heads: list[str], rows: list[list[str]]) -> str:
     """
     played = sum(count * long for one in found.titles for count, long in one.took.values())
     counted = [
-        ("games", str(sum(one.games for one in found.titles))),
-        ("players", str(len(found.players))),
-        ("played", clock_text(round(played * 60_000))),
+        (page_text("games"), str(sum(one.games for one in found.titles))),
+        (page_text("players"), str(len(found.players))),
+        (page_text("played"), clock_text(round(played * 60_000))),
     ]
-    parts = [heading("Players and games"), numbers(counted), "<h2>Players</h2>"]
-    parts += [table(heads, rows, title="Players"), *_months(found.players)]
+    parts = [heading(page_text("Players and games")), numbers(counted)]
+    parts += [f"<h2>{page_text('Players')}</h2>", table(heads, rows, title=page_text("Players"))]
+    parts += _months(found.players)
     for one in found.titles:
         parts += _title(one)
-    return document("Tidebell: players and games", parts)
+    return document(page_text("Tidebell: players and games"), parts)
 
 
 def _months(players: Iterable[Player]) -> Iterable[str]:
@@ -42,10 +43,11 @@ def _months(players: Iterable[Player]) -> Iterable[str]:
     if len(months) < 2:
         return
     longest = max(seconds for one in players for _, seconds, _ in one.months)
-    yield "<h2>A player turn, by month</h2>"
-    yield '<div class="wide" tabindex="0" role="region" aria-label="A player turn, by month">'
+    title = page_text("A player turn, by month")
+    yield f"<h2>{title}</h2>"
+    yield f'<div class="wide" tabindex="0" role="region" aria-label="{title}">'
     heads = "".join(f'<th scope="col">{month}</th>' for month in months)
-    yield '<table class="columns"><thead><tr><th scope="col">player</th>'
+    yield f'<table class="columns"><thead><tr><th scope="col">{page_text("player")}</th>'
     yield f"{heads}</tr></thead><tbody>"
     for one in players:
         by_month = {month: seconds for month, seconds, _ in one.months}
@@ -66,14 +68,15 @@ def _column(seconds: float, longest: float) -> str:
 def _title(one: Title) -> Iterable[str]:
     yield f"<h2>{escape(one.title)}</h2>"
     took = [
-        (counted(players, "player"), f"{long:.0f} min")
+        (page_count("{n} player", "{n} players", players), page_text("{n} min", n=f"{long:.0f}"))
         for players, (_, long) in _in_order(one.took)
     ]
-    yield numbers([("games", str(one.games)), *took])
+    yield numbers([(page_text("games"), str(one.games)), *took])
     if one.seats:
         yield '<div class="beside">'
-        yield _bars("Wins by seat", {f"{seat}.": share for seat, share in _in_order(one.seats)})
-        yield _bars("Wins by colour", dict(_in_order(one.colours)))
+        seats = {f"{seat}.": share for seat, share in _in_order(one.seats)}
+        yield _bars(page_text("Wins by seat"), seats)
+        yield _bars(page_text("Wins by colour"), dict(_in_order(one.colours)))
         yield "</div>"
 
 
@@ -85,7 +88,7 @@ def _bars(title: str, shares: Mapping[str, tuple[int, int]]) -> str:
     """Draw how often each won, and of how many games."""
     rows = "".join(
         f'<li><span>{escape(name)}</span><i style="--share: {wins / games:.3f}"></i>'
-        f"<span>{wins} of {games}</span></li>"
+        f"<span>{page_text('{n} of {all}', n=wins, all=games)}</span></li>"
         for name, (wins, games) in shares.items()
     )
     return f'<section><h3>{title}</h3><ul class="bars">{rows}</ul></section>'
