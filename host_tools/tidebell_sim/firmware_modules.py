@@ -106,11 +106,11 @@ def _chdir(path: str) -> None:
 
 
 UNAME = types.SimpleNamespace(
-    sysname="rp2040",
-    nodename="rp2040",
+    sysname="rp2350",
+    nodename="rp2350",
     release="10.0.0",
     version="10.0.0 on 2025-10-01",
-    machine="Raspberry Pi Pico with rp2040",
+    machine="Raspberry Pi Pico 2 with rp2350a",
 )
 
 os = _module(

@@ -17,8 +17,8 @@ def installed(folder) -> dict[str, bytes]:
     version = chip.circuitpython()[1]
     folder.mkdir()
     (folder / "boot_out.txt").write_text(
-        f"Adafruit CircuitPython {version} on 2026-01-01; Raspberry Pi Pico with rp2040\r\n"
-        "Board ID:raspberry_pi_pico\r\n"
+        f"Adafruit CircuitPython {version} on 2026-01-01; Raspberry Pi Pico 2 with rp2350a\r\n"
+        "Board ID:raspberry_pi_pico2\r\n"
     )
     compiler = chip.compiler()
     how = ["--mpy-cross", compiler] if compiler else ["--plain"]

@@ -356,7 +356,7 @@ def good(setup: bytes, events: list[list[Any]]) -> dict[str, Any]:
         "health": {
             "circuitpython": "10.2.1",
             "machine": "a chip",
-            "board_id": "raspberry_pi_pico",
+            "board_id": "raspberry_pi_pico2",
             "memory_free": 50_000,
             "memory_used": 70_000,
             "drive_size": 1_000_000,

@@ -22,8 +22,8 @@ from tidebell_host.install import firmware
 ROOT = Path(__file__).parents[2]
 VERSION = tidebell_host.__version__
 BOOT_OUT = """\
-Adafruit CircuitPython 10.0.0 on 2025-10-01; Raspberry Pi Pico with rp2040\r
-Board ID:raspberry_pi_pico\r
+Adafruit CircuitPython 10.0.0 on 2025-10-01; Raspberry Pi Pico 2 with rp2350a\r
+Board ID:raspberry_pi_pico2\r
 """
 
 

@@ -25,7 +25,7 @@ from tidebell_host.install import boards, compiling, drives, firmware, plan, str
 
 ROOT = Path(__file__).parents[2]
 BOOT_OUT = """\
-Adafruit CircuitPython {version} on 2025-10-17; Raspberry Pi Pico with rp2040\r
+Adafruit CircuitPython {version} on 2025-10-17; Raspberry Pi Pico 2 with rp2350a\r
 Board ID:{board}\r
 UID:E6614103E7000001\r
 boot.py output:\r
@@ -33,7 +33,7 @@ boot.py output:\r
 STARTERS = ("boot.py", "code.py")
 
 
-def boot_out(version: str = "10.0.3", board: str = "raspberry_pi_pico") -> bytes:
+def boot_out(version: str = "10.0.3", board: str = "raspberry_pi_pico2") -> bytes:
     return BOOT_OUT.format(version=version, board=board).encode()
 
 
@@ -349,6 +349,12 @@ def test_a_folder_where_a_file_must_be_is_said_before_anything_is_written(
         (boot_out("11.0.0-alpha.1"), "newer tidebell"),
         (boot_out("ten"), "no version that is known"),
         (boot_out(board="adafruit_feather_m4"), "no profile for it"),
+        (
+            boot_out(board="raspberry_pi_pico").replace(
+                b"Pico 2 with rp2350a", b"Pico with rp2040"
+            ),
+            "0.2.0 is the last version",
+        ),
         (b"", "press reset"),
         (b"\xff\xfe\0\0 MicroPython v1.27", "press reset"),
     ],
@@ -378,8 +384,7 @@ def test_prereleases_of_the_version_are_taken(tidebell: Tidebell, drive: Path) -
 
 def test_the_profile_is_chosen_by_the_board(tidebell: Tidebell, drive: Path) -> None:
     profiles = boards.board_ids(firmware.sources())
-    same_pins = ("pico", "pico_w", "pico2", "pico2_w")
-    assert profiles["pico_table"] == tuple("raspberry_pi_" + name for name in same_pins)
+    assert profiles["pico_table"] == ("raspberry_pi_pico2", "raspberry_pi_pico2_w")
     for name, ids in profiles.items():
         for board in ids:
             put(drive, {"boot_out.txt": boot_out(board=board)})
@@ -390,7 +395,7 @@ def test_the_profile_is_chosen_by_the_board(tidebell: Tidebell, drive: Path) -> 
 def test_a_board_of_ones_own_is_known_by_its_profile_on_the_drive(
     tidebell: Tidebell, drive: Path
 ) -> None:
-    own = b'NAME = "salon"\nBOARD_IDS = ("weact_studio_pico", "raspberry_pi_pico")\n'
+    own = b'NAME = "salon"\nBOARD_IDS = ("weact_studio_pico", "raspberry_pi_pico2")\n'
     put(drive, {"tidebell/boards/salon.py": own, "tidebell/boards/broken.py": b"BOARD_IDS = (1\n"})
     put(drive, {"boot_out.txt": boot_out(board="weact_studio_pico")})
     assert tidebell("install", str(drive), "--plain", "--json").json["profile"] == "salon"
@@ -789,7 +794,7 @@ def device(tmp_path: Path, tidebell: Tidebell):
 
 def test_an_installed_drive_boots_and_says_hello(tidebell: Tidebell, device) -> None:
     _, drive = device
-    assert "Board ID:raspberry_pi_pico" in (drive / "boot_out.txt").read_text()
+    assert "Board ID:raspberry_pi_pico2" in (drive / "boot_out.txt").read_text()
     tidebell("sync")
     status = tidebell("status", "--json")
     assert status.code == 0 and status.json["game"] is None, status.err

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 # Profile by CircuitPython's name of the board. A profile of that very name needs no line here.
 PROFILES = {
-    "raspberry_pi_pico": "pico_table",
-    "raspberry_pi_pico_w": "pico_table",
     "raspberry_pi_pico2": "pico_table",
     "raspberry_pi_pico2_w": "pico_table",
 }

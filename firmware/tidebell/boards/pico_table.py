@@ -9,14 +9,7 @@ is on its connector as well. GP9 and GP22 stay free: they share PWM slices with 
 """
 
 NAME = "pico_table"
-# All four have the same pins. The first two have an RP2040: 0.2.0 is the last version for them; the
-# simulated device and the emulated chip still go by the first.
-BOARD_IDS = (
-    "raspberry_pi_pico",
-    "raspberry_pi_pico_w",
-    "raspberry_pi_pico2",
-    "raspberry_pi_pico2_w",
-)
+BOARD_IDS = ("raspberry_pi_pico2", "raspberry_pi_pico2_w")
 
 # Display: ST7789, 320 x 240, four-wire SPI.
 DISPLAY = "st7789"

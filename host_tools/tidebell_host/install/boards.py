@@ -123,7 +123,8 @@ def choose_profile(board: Board, profiles: dict[str, tuple[str, ...]], named: st
     if fitting:
         return fitting[0]
     known = "; ".join(f"{', '.join(ids)} ({name})" for name, ids in sorted(profiles.items()) if ids)
+    last = " For a board with an RP2040, Tidebell 0.2.0 is the last version."
     raise ToolError(
         f"This is a {board.name} (board ID {board.id}), and Tidebell has no profile for it. "
-        f"It has: {known}."
+        f"It has: {known}." + (last if "rp2040" in board.name.lower() else "")
     )

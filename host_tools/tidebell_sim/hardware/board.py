@@ -10,7 +10,7 @@ from tidebell_sim.hardware import chip as _chip
 from tidebell_sim.hardware.microcontroller import _pins
 from tidebell_sim.hardware.wiring import BOARDS, OWN_DISPLAYS
 
-board_id = "raspberry_pi_pico"
+board_id = "raspberry_pi_pico2"
 
 _named = globals()
 _here: dict[str, object] = {}

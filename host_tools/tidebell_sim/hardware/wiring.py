@@ -12,7 +12,6 @@ _PICO = {f"GP{number}": f"GP{number}" for number in range(29) if number not in (
 # The names in each board's ``board`` module, and the chip's pins that they stand for.
 # Source: CircuitPython 10's board definitions (ports/raspberrypi/boards/<board_id>/pins.c).
 BOARDS: dict[str, dict[str, str]] = {
-    "raspberry_pi_pico": {**_PICO, "LED": "LED"},
     "raspberry_pi_pico2": {**_PICO, "LED": "LED"},
     "pajenicko_picopad": {
         **{f"GP{number}": f"GP{number}" for number in (0, 1, 14, 15, 26, 27, 28)},

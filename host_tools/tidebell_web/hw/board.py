@@ -4,7 +4,7 @@
 
 from microcontroller import Pin
 
-board_id = "raspberry_pi_pico"
+board_id = "raspberry_pi_pico2"
 
 for _number in range(29):
     globals()["GP%d" % _number] = Pin("GP%d" % _number)
