@@ -3,8 +3,8 @@
 """Compare two checkouts by random games of every built-in setup: ``make same-games BASE=commit``.
 
 The base commit is checked out into a temporary folder. Each checkout compiles the setups with its
-own host tool, and plays the same seeds with its own core and its own walker
-(``tests/core/random_play``). It writes down, line by line, each event, each refusal, and the state
+own host tool, and plays the same seeds with its own core, walker (``tests/core/random_play``) and
+copy of this file. It writes down, line by line, each event, each refusal, and the state
 that table and computer see after it. The lines are compared one by one. The first difference is
 printed, with the lines that led there, and the command fails.
 
@@ -26,7 +26,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("firmware", "host_tools", "tests/core")
+PARTS = ("firmware", "host_tools", "tests/core", "tools")
 RENAMED: dict[str, str] = {"mark": "tick"}
 # Intended changes of refusals: the sentence in the base, and the one now.
 SAYS: dict[str, str] = {}
@@ -121,7 +121,7 @@ def _seen(view: object) -> Iterator[str]:
 def lines_of(checkout: Path, games: int, first: int) -> Iterator[str]:
     """Play in a process of its own with the modules of a checkout; yield its output."""
     path = os.pathsep.join(str(checkout / part) for part in PARTS)
-    command = [sys.executable, __file__, "--play", str(checkout)]
+    command = [sys.executable, str(checkout / "tools/same_games.py"), "--play", str(checkout)]
     command += ["--games", str(games), "--first", str(first)]
     with subprocess.Popen(
         command,
