@@ -141,6 +141,11 @@ class View:
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     @property
+    def turn_name(self) -> str:
+        """What the game calls its present turn, "" where it says nothing."""
+        return self._session.setup.turn_name(self.turn) if self._session else ""
+
+    @property
     def actions(self) -> list:
         """Rows of the actions of this player turn, those with a key last; made on first use."""
         if self._actions is None and self._session:
@@ -241,6 +246,8 @@ class View:
     def public(self) -> dict:
         """Return the view as a status message carries it."""
         found = {name: getattr(self, name) for name in PUBLIC}
+        if self.turn_name:
+            found["turn_name"] = self.turn_name
         if self.clocks:
             found["clocks"] = self.clocks
             found["moves"] = self.moves

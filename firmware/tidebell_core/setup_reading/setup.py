@@ -58,6 +58,10 @@ class Setup:
                 return stage
         return {}
 
+    def turn_name(self, turn: int) -> str:
+        """Return what this game calls a turn, "" where it says nothing."""
+        return self.stage(turn).get("turn_name") or self.more.get("turn_name", "")
+
     def base(self, pool: int, turn: int) -> int:
         """Return a pool's scheduled points for a turn."""
         points = 0

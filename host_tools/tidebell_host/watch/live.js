@@ -99,7 +99,7 @@ function show() {
   put("who", who ? who.name : seen.title || seen.device || "Tidebell");
   find("sign").style.display = who ? "" : "none";
   if (who) find("sign").firstElementChild.setAttribute("d", arcs(who.seat));
-  put("turn", seen.turn ? `${seen.turn} / ${seen.turns}` : "");
+  put("turn", seen.turn ? `${seen.turn_name} ${seen.turn} / ${seen.turns}`.trim() : "");
   const told = [seen.now, seen.declared, seen.stage, who ? seen.title : ""];
   put("now", told.filter(Boolean).join(" · "));
   find("now").hidden = false;

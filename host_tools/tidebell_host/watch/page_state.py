@@ -52,6 +52,7 @@ def page_state(
         title=one_line(status.get("title") or status.get("setup", "")),
         turn=status.get("turn"),
         turns=status.get("turns"),
+        turn_name=one_line(status.get("turn_name") or ""),
         stage=one_line(status.get("stage") or ""),
         who=who,
         now=log_text("paused") if paused else phase(status),
