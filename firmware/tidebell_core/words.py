@@ -468,7 +468,8 @@ PLAYS_ON = "{0} plays on"
 NOBODY_PLAYS = "Nobody plays"
 ALL_AWAY = "All are absent or out."
 PASS = "Pass"
-PASSES = "Passes in a row"
+# {0}: players
+PASSED = "Passed: {0}"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
 # {0}: player

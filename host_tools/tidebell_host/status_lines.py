@@ -152,6 +152,9 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("order"):
         names = [seat_name(status, other) for other in status["order"]]
         found.append((log_text("seats"), log_text(", ").join(name for name in names if name)))
+    if status.get("passed"):
+        names = [seat_name(status, other) for other in status["passed"]]
+        found.append((log_text("passed"), log_text(", ").join(names)))
     if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append((log_text("result"), verdict(names)))

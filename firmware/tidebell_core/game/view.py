@@ -14,6 +14,8 @@ from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .protocols import Session
 
 # The attributes that a status message carries.
@@ -142,8 +144,14 @@ class View:
 
     @property
     def turn_name(self) -> str:
-        """What the game calls its present turn, "" where it says nothing."""
+        """The name of a turn in this game, "" where it has none."""
         return self._session.setup.turn_name(self.turn) if self._session else ""
+
+    @property
+    def passed(self) -> list:
+        """The seats that have passed, in a round that ends when all have."""
+        order: "Any" = self._session.game.owner(e.PASS) if self._session else None
+        return order.passed() if order else []  # type: ignore[no-any-return]
 
     @property
     def actions(self) -> list:
@@ -253,6 +261,9 @@ class View:
             found["moves"] = self.moves
             found["flagged"] = self.flagged
             found["counts_up"] = self.counts_up
+        passed = self.passed
+        if passed:
+            found["passed"] = passed
         if self.pools:
             found["pools"] = self.pools
         if self.match_ms >= 0:

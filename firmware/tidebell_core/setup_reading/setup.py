@@ -59,7 +59,7 @@ class Setup:
         return {}
 
     def turn_name(self, turn: int) -> str:
-        """Return what this game calls a turn, "" where it says nothing."""
+        """Return the name of a turn in this game, "" where it has none."""
         return self.stage(turn).get("turn_name") or self.more.get("turn_name", "")
 
     def base(self, pool: int, turn: int) -> int:

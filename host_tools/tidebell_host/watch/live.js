@@ -128,6 +128,8 @@ function show() {
     line.classList.toggle("on", Boolean(who) && who.seat === one.seat);
     line.classList.toggle("next", one.next);
     line.classList.toggle("out", !one.plays);
+    line.classList.toggle("passed", one.passed);
+    if (one.passed) line.append(t("passed"));
     if (one.next) line.append(t("next"));
     return line;
   }));

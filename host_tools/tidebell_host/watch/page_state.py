@@ -112,7 +112,8 @@ def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> PageSta
 def _order(status: dict[str, Any], seats: list[PageState]) -> list[PageState]:
     following = status.get("next_seat", -1)
     order = [one for one in status.get("order") or range(len(seats)) if 0 <= one < len(seats)]
-    return [{**seats[one], "next": one == following} for one in order]
+    passed = status.get("passed") or []
+    return [{**seats[one], "next": one == following, "passed": one in passed} for one in order]
 
 
 def _unit(setup: dict[str, Any]) -> str:
