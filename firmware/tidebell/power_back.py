@@ -9,6 +9,7 @@ from tidebell_core import times
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
+from tidebell_core.phrases import in_turn
 from tidebell_core.record.journal import MARK_MS
 
 from . import faults
@@ -94,8 +95,10 @@ def tell_cost(app: "Device") -> None:
     if journal.lost == UNDO:
         text = texts.LOST_UNDO
     elif view.clock_total:
-        now = texts.NOW_AT.format(view.turn, times.text(view.clock_ms, view.counts_up))
+        now = texts.NOW_AT.format(
+            in_turn(view.turn_name, view.turn), times.text(view.clock_ms, view.counts_up)
+        )
         text = texts.SENTENCES.format(text, now)
     else:
-        text = texts.SENTENCES.format(text, texts.NOW_IN.format(view.turn))
+        text = texts.SENTENCES.format(text, texts.NOW_IN.format(in_turn(view.turn_name, view.turn)))
     app.message(texts.DAMAGED, text)

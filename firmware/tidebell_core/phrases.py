@@ -28,6 +28,14 @@ def labelled(what: str, number: "int | str") -> tuple:
     return texts.LABELLED.format(what, number), what, str(number), False
 
 
+def in_turn(name: str, turn: "int | str") -> str:
+    """Return a turn as it stands in a sentence.
+
+    :param str name: what the game calls a turn, or ""
+    """
+    return texts.NAMED_TURN.format(name, turn) if name else texts.TURN_IN.format(turn)
+
+
 def told(fact: "str | tuple") -> str:
     """Return the text of a fact."""
     return fact if isinstance(fact, str) else fact[0]

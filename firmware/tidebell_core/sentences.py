@@ -17,6 +17,7 @@ SENTENCES = {
     "log": texts.SAY_LOG,
     "no_action": texts.SAY_NO_ACTION,
     "wrong_turn": texts.SAY_WRONG_TURN,
+    "wrong_named": texts.SAY_WRONG_NAMED,
     "no_seat": texts.SAY_NO_SEAT,
     "not_playing": texts.SAY_NOT_PLAYING,
     "had_turn": texts.SAY_HAD_TURN,

@@ -101,6 +101,10 @@ DELAY = "delay {0} s"
 TURN = "{0}/{1}"
 # {0}: turn
 TURN_ALONE = "Turn {0}"
+# {0}: turn; NAMED_TURN stands in the same places
+TURN_IN = "turn {0}"
+# {0}: name of the turn, {1}: turn
+NAMED_TURN = "{0} {1}"
 # {0}: points
 KEPT = "saved {0}"
 # {0}: points
@@ -193,14 +197,14 @@ LOOK_AGAIN = "Begin the looks again"
 ABANDON = "Abandon the game"
 END_EARLY = "End early, count scores"
 END_NOW = "End the game"
-# {0}: turn
-END_EARLY_ASK = "Play ends in turn {0}, and scores are counted as they stand."
-# {0}: turn
-END_NOW_ASK = "Play ends in turn {0}. Nobody is counted, so nobody wins."
-# {0}: turn
-END_PLAIN_ASK = "Play ends in turn {0}, without a result."
-# {0}: turn
-ABANDON_ASK = "The game ends in turn {0} without scores, and is not among the last results."
+# {0}: TURN_IN or NAMED_TURN
+END_EARLY_ASK = "Play ends in {0}, and scores are counted as they stand."
+# {0}: TURN_IN or NAMED_TURN
+END_NOW_ASK = "Play ends in {0}. Nobody is counted, so nobody wins."
+# {0}: TURN_IN or NAMED_TURN
+END_PLAIN_ASK = "Play ends in {0}, without a result."
+# {0}: TURN_IN or NAMED_TURN
+ABANDON_ASK = "The game ends in {0} without scores, and is not among the last results."
 REASK_ASK = "All answers of this round are dropped, and all are asked anew."
 LOOK_AGAIN_ASK = "The round begins anew: all counts are asked for again."
 # {0}: player
@@ -295,10 +299,10 @@ SCORE = "Scores"
 COUNT_UP = "Add up"
 SCORE_LEFT = "Scores of who left"
 OVER = "The end"
-# {0}: turn
-ABANDONED_IN = "Abandoned in turn {0}"
-# {0}: turn
-ENDED_IN = "Ended in turn {0}"
+# {0}: TURN_IN or NAMED_TURN
+ABANDONED_IN = "Abandoned in {0}"
+# {0}: TURN_IN or NAMED_TURN
+ENDED_IN = "Ended in {0}"
 NOBODY_COUNTS = "Nobody is counted."
 TIMES_TITLE = "Time, longest think"
 # {0}: number
@@ -352,10 +356,10 @@ DAMAGED = "Damage"
 LOST_MINUTES = "The last {0} minutes could not be read."
 LOST_NEWEST = "What came last could not be read."
 LOST_UNDO = "Part of the log cannot be read: undo ends there."
-# {0}: turn, {1}: time
-NOW_AT = "The game goes on at turn {0}, {1}."
-# {0}: turn
-NOW_IN = "The game goes on in turn {0}."
+# {0}: TURN_IN or NAMED_TURN, {1}: time
+NOW_AT = "The game goes on at {0}, {1}."
+# {0}: TURN_IN or NAMED_TURN
+NOW_IN = "The game goes on in {0}."
 UNKEPT = "No room: not kept now"
 LOG_ENDS = "The log is full soon"
 LOG_ENDS_HINT = "Then undo ends here"
@@ -464,7 +468,8 @@ PLAYS_ON = "{0} plays on"
 NOBODY_PLAYS = "Nobody plays"
 ALL_AWAY = "All are absent or out."
 PASS = "Pass"
-PASSES = "Passes in a row"
+# {0}: players
+PASSED = "Passed: {0}"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
 # {0}: player
@@ -539,6 +544,8 @@ SAY_LOG = "The log is damaged before this: undo ends here."
 SAY_NO_ACTION = "This game has no such action."
 # {0}: turn, {1}: turn
 SAY_WRONG_TURN = "That can only be done in turns {0} to {1}."
+# {0}: name of the turn, {1}: turn, {2}: turn
+SAY_WRONG_NAMED = "That can only be done in {0} {1} to {2}."
 SAY_NO_SEAT = "No such player."
 # {0}: player
 SAY_NOT_PLAYING = "{0} is not playing any more."

@@ -19,7 +19,7 @@ from tidebell_core.setup_reading.setup import Setup
 
 from tidebell_host import event_words
 from tidebell_host.languages import log_text
-from tidebell_host.status_lines import clock_text, minutes
+from tidebell_host.status_lines import clock_text, minutes, turn_text
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class Standing:
 
     def _told(self) -> tuple[str, str, str, str]:
         view = self._view
-        turn = log_text("turn {n}", n=view.turn) if view.turn > 0 else ""
+        turn = turn_text(view.turn_name, view.turn) if view.turn > 0 else ""
         clock = ""
         tenths = view.phase == RUN and not view.counts_up
         if view.clocks and view.seat >= 0:
@@ -191,6 +191,8 @@ class Reader:
             except Exception:  # a device's setup may not fit its game
                 pass
         self._setup = setup or {}
+        parts = [self._setup, *self._setup.get("stages", ())]
+        self._wide = max(8, *(len(part.get("turn_name", "")) + 4 for part in parts))
         self._seats = seats
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
@@ -206,7 +208,7 @@ class Reader:
         """Return an event that ``told`` returned, in columns."""
         stood = f"{one.who:12}"
         if self._standing:
-            stood = f"{one.turn:8}  {one.who:12}  {one.points:>8}  {one.left:>7}"
+            stood = f"{one.turn:{self._wide}}  {one.who:12}  {one.points:>8}  {one.left:>7}"
         return f"{one.number:5}  {clock_text(one.since_ms)}  {stood}  {one.what}".rstrip()
 
     def told(self, event: list[Any]) -> Line:

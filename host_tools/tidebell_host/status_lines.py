@@ -72,6 +72,14 @@ def seat_name(status: dict[str, Any], seat: int | None) -> str:
     return str(seats[seat][1]) if seat is not None and 0 <= seat < len(seats) else ""
 
 
+def turn_text(name: str, turn: int) -> str:
+    """Return a turn in words.
+
+    :param name: what the game calls a turn, or ""
+    """
+    return words.NAMED_TURN.format(name, turn) if name else log_text("turn {n}", n=turn)
+
+
 def phase(status: dict[str, Any]) -> str:
     """Return what the table is doing, in words."""
     text = PHASES.get(status.get("phase", 0), "")
@@ -107,8 +115,9 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     found = [(log_text("game"), f"{status['game']}: {title}")]
     if status.get("turn") is not None:
         turn = log_text("{n} of {turns}", n=status["turn"], turns=status.get("turns", "?"))
+        label = status.get("turn_name") or log_text("turn")
         stage = f" ({status['stage']})" if status.get("stage") else ""
-        found.append((log_text("turn"), turn + stage))
+        found.append((label, turn + stage))
     now = phase(status)
     if status.get("paused"):
         now = log_text(", ").join(filter(None, (now, log_text("paused"))))
@@ -143,6 +152,9 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("order"):
         names = [seat_name(status, other) for other in status["order"]]
         found.append((log_text("seats"), log_text(", ").join(name for name in names if name)))
+    if status.get("passed"):
+        names = [seat_name(status, other) for other in status["passed"]]
+        found.append((log_text("passed"), log_text(", ").join(names)))
     if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append((log_text("result"), verdict(names)))

@@ -41,6 +41,7 @@ class Stop:
     at: int
     turn: int
     who: str
+    turn_name: str = ""
 
 
 class Replay:
@@ -222,7 +223,7 @@ def _stops(
             now = (view.turn, view.name if plays else "")
             last = (found[-1].turn, found[-1].who)
             if now != last and (now[1] or now[0] != last[0]):
-                found.append(Stop(count, *now))
+                found.append(Stop(count, *now, view.turn_name))
     except Exception:  # a record's events may not fit its setup
         pass
     return found, max(view.turns, *(stop.turn for stop in found))

@@ -449,7 +449,7 @@ class Hub:
         replay = self.replay
         if not replay:
             return None
-        stops = [[stop.turn, stop.who] for stop in replay.stops]
+        stops = [[stop.turn, stop.who, stop.turn_name] for stop in replay.stops]
         return {"name": replay.name, "turns": replay.turns, "stops": stops}
 
     async def _listen(self, tab: Tab) -> None:

@@ -131,6 +131,8 @@ class Writer:
                 for at, name in enumerate(self.names(self.number(most, 9)))
             ],
         }
+        if self.maybe(4):
+            self.file["turn_name"] = self.names(1)[0][:12]
         if not self.plain:
             parts.sides(self)
         self.assets()
@@ -331,6 +333,7 @@ class Writer:
                 self.playing(stage)
                 if self.maybe(4):
                     stage["task"] = self.text()
+                    stage["turn_name"] = self.names(1)[0][:12]
             if last == self.turns and self.maybe(3):
                 stage["final"] = True
             self.file["stage"].append(stage)

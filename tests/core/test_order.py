@@ -79,7 +79,7 @@ def test_who_goes_away_while_he_could_be_named_does_not_hold_up_the_game():
 def test_alternation_ends_only_when_all_have_passed_in_a_row():
     session = play(ordered("alternate"), players=2)
     do(session, "Pass")
-    assert session.state.seat == BOB and seen(session).facts == ["Passes in a row: 1"]
+    assert session.state.seat == BOB and seen(session).facts == ["Passed: Ann"]
     session.do(e.END_TURN, BOB)  # he acts: Ann is asked again
     assert session.state.seat == ANN and seen(session).facts == []
     do(session, "Pass")
@@ -94,7 +94,9 @@ def test_an_earlier_pass_does_not_lock_a_side_out():
     session = play(ordered("alternate"), players=3)
     do(session, "Pass")
     do(session, "Pass")
+    assert seen(session).facts == ["Passed: Ann, Bob"] and seen(session).passed == [ANN, BOB]
     session.do(e.END_TURN, CYD)
+    assert "passed" not in seen(session).public()
     found = []
     for _ in range(3):
         found.append(session.state.seat)
@@ -117,11 +119,13 @@ def test_who_passes_out_has_no_more_turns_in_this_round():
     session = play(ordered("alternate", pass_out=True), players=3)
     session.do(e.END_TURN, ANN)
     do(session, "Pass")  # Bob
+    assert seen(session).facts == ["Passed: Bob"]
     assert turns(session, 3) == [CYD, ANN, CYD]
     do(session, "Pass")  # Ann
     assert turns(session, 2) == [CYD, CYD]
+    assert seen(session).public()["passed"] == [ANN, BOB]
     do(session, "Pass")
-    assert session.state.turn == 2
+    assert session.state.turn == 2 and seen(session).passed == []
     session.do(e.ADVANCE)
     assert turns(session, 3) == [ANN, BOB, CYD]
 

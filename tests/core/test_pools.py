@@ -468,11 +468,11 @@ def test_a_second_action_and_more_than_a_unit_may_use_are_asked_and_not_refused(
 
 def test_who_did_nothing_passed_and_who_acted_did_not_whichever_key_ends_the_turn():
     def passes(session):
-        return [fact for fact in seen(session).facts if fact.startswith("Passes")]
+        return [fact for fact in seen(session).facts if fact.startswith("Passed")]
 
     session = spending()
     session.do(e.END_TURN, ANN)
-    assert passes(session) == ["Passes in a row: 1"]
+    assert passes(session) == ["Passed: Ann"]
     do(session, "Activate", 1)
     session.do(e.PASS, BOB)
     assert passes(session) == []

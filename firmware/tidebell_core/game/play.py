@@ -25,7 +25,12 @@ def spend(game: "Game", arg: int) -> None:
     action = game.setup.actions[index]
     if not game.available(action):
         turns = action.get("turns")
-        raise Refused("wrong_turn", turns[0], turns[1]) if turns else Refused("no_action")
+        if not turns:
+            raise Refused("no_action")
+        name = game.setup.turn_name(turns[0])
+        if name:
+            raise Refused("wrong_named", name, turns[0], turns[1])
+        raise Refused("wrong_turn", turns[0], turns[1])
     seat = state.seat
     if seat < 0 or (state.phase != RUN and not _late(game, action)):
         raise Refused("not_now")

@@ -14,6 +14,8 @@ from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .protocols import Session
 
 # The attributes that a status message carries.
@@ -141,6 +143,17 @@ class View:
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     @property
+    def turn_name(self) -> str:
+        """The name of a turn in this game, "" where it has none."""
+        return self._session.setup.turn_name(self.turn) if self._session else ""
+
+    @property
+    def passed(self) -> list:
+        """The seats that have passed, in a round that ends when all have."""
+        order: "Any" = self._session.game.owner(e.PASS) if self._session else None
+        return order.passed() if order else []  # type: ignore[no-any-return]
+
+    @property
     def actions(self) -> list:
         """Rows of the actions of this player turn, those with a key last; made on first use."""
         if self._actions is None and self._session:
@@ -241,11 +254,16 @@ class View:
     def public(self) -> dict:
         """Return the view as a status message carries it."""
         found = {name: getattr(self, name) for name in PUBLIC}
+        if self.turn_name:
+            found["turn_name"] = self.turn_name
         if self.clocks:
             found["clocks"] = self.clocks
             found["moves"] = self.moves
             found["flagged"] = self.flagged
             found["counts_up"] = self.counts_up
+        passed = self.passed
+        if passed:
+            found["passed"] = passed
         if self.pools:
             found["pools"] = self.pools
         if self.match_ms >= 0:

@@ -20,6 +20,7 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import PLAYING, READY, RUN
+from ..phrases import listed
 from ..record import events as e
 from . import Mechanism, Prompt, Row, number
 
@@ -267,11 +268,20 @@ class Order(Mechanism):
         name = self.game.name
         return [Row(texts.IS_DONE.format(name(one)), "", e.CONFIRM, one) for one in self.playing()]
 
+    def passed(self) -> list:
+        """Return the seats that have passed: out of the round, or in a row, the last one last."""
+        if not self.is_order("alternate"):
+            return []
+        state = self.game.state
+        if self.passes:
+            others = [one for one in self.playing(state.seat) if one != state.seat]
+            return others[-self.passes :]
+        return [seat for seat in flow.clockwise(state) if self.finished >> seat & 1]
+
     def facts(self, seat: int) -> list:
-        """Return how many have passed in a row."""
-        passes = self.passes
-        shown = passes and self.is_order("alternate")
-        return [texts.LABELLED.format(texts.PASSES, passes)] if shown else []
+        """Return who has passed."""
+        names = [self.game.name(one) for one in self.passed()]
+        return [texts.PASSED.format(listed(names))] if names else []
 
 
 RULES = Order

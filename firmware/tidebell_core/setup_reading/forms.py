@@ -37,6 +37,7 @@ RGB = (ROW, BYTE, BYTE, BYTE)
 POINTS = (NUMBER, 0, 99)
 AMOUNT = (NUMBER, 1, 99)
 TURN = (NUMBER, 1, 999)
+TURN_NAME = (TEXT, 12)
 _TURNS = (ROW, TURN, TURN)
 MS = (NUMBER, 1, 86400000)
 MAIN = (NUMBER, 0, 86400000)  # main time of a clock; 0 where periods or increments follow
@@ -143,7 +144,7 @@ SETUP: "Form" = (
             (
                 KEYS,
                 {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))},
-                {"task": LINE},
+                {"task": LINE, "turn_name": TURN_NAME},
             ),
         ),
     },
@@ -153,6 +154,7 @@ SETUP: "Form" = (
         "actions": (LIST, 0, 31, _ACTION),
         "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
         "remind": (MAYBE, NOTE),
+        "turn_name": TURN_NAME,
         "uses": (LIST, 0, 24, (TEXT, 16)),
         "note": LINE,
     },

@@ -58,6 +58,10 @@ class Setup:
                 return stage
         return {}
 
+    def turn_name(self, turn: int) -> str:
+        """Return the name of a turn in this game, "" where it has none."""
+        return self.stage(turn).get("turn_name") or self.more.get("turn_name", "")
+
     def base(self, pool: int, turn: int) -> int:
         """Return a pool's scheduled points for a turn."""
         points = 0

@@ -90,6 +90,7 @@ class Evening:
     state: str
     verdict: str
     turn: int
+    turn_name: str
     played_ms: int
     paused_ms: int
     idle_ms: int
@@ -134,6 +135,7 @@ def evening(archive: Archive, number: int) -> Evening:
         state=game["state"],
         verdict=_verdict(game),
         **{key: game[key] for key in ("turn", "played_ms", "paused_ms", "idle_ms", "pauses")},
+        turn_name=one_line(setup.get("turn_name") or ""),
         **{key: game[key] for key in ("undone", "corrections", "draws", "proved")},
         seed=game["seed"] or "",
         whole=game["reckoned"] == 1,

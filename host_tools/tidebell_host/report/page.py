@@ -97,7 +97,7 @@ def _top(evening: Evening) -> Iterable[str]:
     thinker = max(evening.seats, key=lambda one: one.still_ms)
     found = [
         (page_text("played"), clock_text(evening.played_ms)),
-        (page_text("turns"), str(evening.turn)),
+        (evening.turn_name or page_text("turns"), str(evening.turn)),
         (page_text("players"), str(len(evening.seats))),
         (page_text("time-outs"), str(sum(one.timeouts for one in evening.seats))),
         (page_text("longest think"), f"{minutes(thinker.still_ms)}, {thinker.name}"),
@@ -174,7 +174,12 @@ def _ribbon(evening: Evening) -> Iterable[str]:
         yield f'<li><i class="faint" style="--c:{colour}"></i>{text}</li>'
     summary = escape(page_text("All player turns as a table"))
     yield f"</ul><details><summary>{summary}</summary>"
-    heads = [page_text("no."), page_text("turn"), page_text("player"), page_text("began")]
+    heads = [
+        page_text("no."),
+        evening.turn_name or page_text("turn"),
+        page_text("player"),
+        page_text("began"),
+    ]
     heads.append(page_text("took"))
     heads += [page_text("spent"), page_text("wasted")] * evening.counts_points
     heads.append(page_text("time-out"))
@@ -292,7 +297,8 @@ def _mended(evening: Evening) -> Iterable[str]:
         ]
         if not rows:
             return ""
-        heads = [page_text("at"), page_text("turn"), page_text("player"), page_text("what")]
+        heads = [page_text("at"), evening.turn_name or page_text("turn")]
+        heads += [page_text("player"), page_text("what")]
         shown = table(heads, rows, (3,), title)
         count = escape(page_text("{title}: {n}", title=title, n=len(rows)))
         return f"<details><summary>{count}</summary>{shown}</details>"

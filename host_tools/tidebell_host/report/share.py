@@ -14,7 +14,7 @@ from tidebell_host import style
 from tidebell_host.languages import page_count, page_text
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
-from tidebell_host.status_lines import clock_text
+from tidebell_host.status_lines import clock_text, turn_text
 
 _WIDTH = charts.WIDE.width
 _EDGE = 36
@@ -61,7 +61,9 @@ def svg(evening: Evening, everything: bool = False) -> str:
     told = [
         evening.title,
         evening.began,
-        page_count("{n} turn", "{n} turns", evening.turn),
+        turn_text(evening.turn_name, evening.turn)
+        if evening.turn_name
+        else page_count("{n} turn", "{n} turns", evening.turn),
         clock_text(evening.played_ms),
     ]
     at = 136

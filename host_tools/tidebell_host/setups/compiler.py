@@ -177,6 +177,7 @@ class Compiler:
             "stages": [self.stage(at) for at in range(len(setup.stage))],
         }
         optional = {
+            "turn_name": setup.turn_name and self.text(("turn_name",), setup.turn_name),
             "clocks": [clocks.device_form(self, name) for name in clocks.of_players(setup)],
             "pools": [self.pool(name) for name in setup.pool],
             "actions": [self.action(at) for at in range(len(setup.action))],
@@ -239,6 +240,8 @@ class Compiler:
             "name": self.text((*loc, "name"), stage.name),
             "steps": steps,
         }
+        if stage.turn_name is not None:
+            data["turn_name"] = self.text((*loc, "turn_name"), stage.turn_name)
         if stage.task is not None:
             data["task"] = self.text((*loc, "task"), stage.task)
         return data

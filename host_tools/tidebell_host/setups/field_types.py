@@ -35,6 +35,7 @@ NOTE_LIMIT = 3 * ROW
 Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
 Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
 Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
+TurnName = Annotated[Text, *typed(text_of(12), text_schema(12))]
 Unit = Annotated[Text, *typed(text_of(5), text_schema(5))]
 
 

@@ -23,6 +23,7 @@ from tidebell_host.setups.field_types import (
     Short,
     SwitchablePoints,
     Table,
+    TurnName,
     Unit,
     number,
     switchable,
@@ -115,6 +116,11 @@ class Stage(Table):
         default=None,
         description="what to do while its clock runs, shown where players have no points",
         examples=["Pick where to land"],
+    )
+    turn_name: Optional[TurnName] = Field(
+        default=None,
+        description="what one of these turns is called, if not as in the rest of the game",
+        examples=["Winter"],
     )
     steps: list[StepText] = Field(
         description="what happens in each of these turns, in order",
@@ -600,6 +606,11 @@ class Setup(Table):
     turns: Annotated[int | Ref[int], *switchable(1, 999)] = Field(
         description="turns of the game, 999 where it ends when it ends; or a switch",
         examples=[25],
+    )
+    turn_name: Optional[TurnName] = Field(
+        default=None,
+        description='what a turn of the game is called, wherever it is named, in place of "Turn"',
+        examples=["Generation"],
     )
     colour: list[Colour] = Field(description="the players' colours, [[colour]]")
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")

@@ -99,7 +99,7 @@ function show() {
   put("who", who ? who.name : seen.title || seen.device || "Tidebell");
   find("sign").style.display = who ? "" : "none";
   if (who) find("sign").firstElementChild.setAttribute("d", arcs(who.seat));
-  put("turn", seen.turn ? `${seen.turn} / ${seen.turns}` : "");
+  put("turn", seen.turn ? `${seen.turn_name} ${seen.turn} / ${seen.turns}`.trim() : "");
   const told = [seen.now, seen.declared, seen.stage, who ? seen.title : ""];
   put("now", told.filter(Boolean).join(" · "));
   find("now").hidden = false;
@@ -128,6 +128,8 @@ function show() {
     line.classList.toggle("on", Boolean(who) && who.seat === one.seat);
     line.classList.toggle("next", one.next);
     line.classList.toggle("out", !one.plays);
+    line.classList.toggle("passed", one.passed);
+    if (one.passed) line.append(t("passed"));
     if (one.next) line.append(t("next"));
     return line;
   }));

@@ -52,6 +52,7 @@ def page_state(
         title=one_line(status.get("title") or status.get("setup", "")),
         turn=status.get("turn"),
         turns=status.get("turns"),
+        turn_name=one_line(status.get("turn_name") or ""),
         stage=one_line(status.get("stage") or ""),
         who=who,
         now=log_text("paused") if paused else phase(status),
@@ -111,7 +112,8 @@ def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> PageSta
 def _order(status: dict[str, Any], seats: list[PageState]) -> list[PageState]:
     following = status.get("next_seat", -1)
     order = [one for one in status.get("order") or range(len(seats)) if 0 <= one < len(seats)]
-    return [{**seats[one], "next": one == following} for one in order]
+    passed = status.get("passed") or []
+    return [{**seats[one], "next": one == following, "passed": one in passed} for one in order]
 
 
 def _unit(setup: dict[str, Any]) -> str:

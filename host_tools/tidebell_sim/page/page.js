@@ -252,8 +252,9 @@ const replay = {
 
   mark(stop) {
     this.at = stop;
-    const [turn, who] = this.stops[stop];
-    const where = [this.turns > 1 ? t("Turn {n} of {turns}", { n: turn, turns: this.turns }) : "", who || (stop ? "" : t("Start"))].filter(Boolean).join(" · ");
+    const [turn, who, called] = this.stops[stop];
+    const named = called ? `${called} ${turn}/${this.turns}` : t("Turn {n} of {turns}", { n: turn, turns: this.turns });
+    const where = [this.turns > 1 ? named : "", who || (stop ? "" : t("Start"))].filter(Boolean).join(" · ");
     $("stop").value = stop;
     $("stop").setAttribute("aria-valuetext", where);
     $("where").textContent = where;

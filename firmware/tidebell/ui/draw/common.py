@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Parts that several screens share: labels of the keys, lists, a sentence, a seat."""
 
+from tidebell_core import phrases
 from tidebell_core import words as texts
 
 from ...paint.content import wrap
@@ -52,13 +53,20 @@ def rows(
 
 
 def turn(view: "View") -> str:
-    """Return the turn in words, with the number of turns where that is known."""
+    """Return the turn for a corner of a screen, with the number of turns where that is known."""
+    if view.turn_name:
+        return in_turn(view)
     return texts.TURN_ALONE.format(view.turn) if view.turns > 99 else number(view)
 
 
 def number(view: "View") -> str:
     """Return the number of the turn, with the number of turns where that is known."""
     return texts.TURN.format(view.turn, view.turns) if view.turns < 100 else str(view.turn)
+
+
+def in_turn(view: "View") -> str:
+    """Return the turn as it stands in a sentence."""
+    return phrases.in_turn(view.turn_name, number(view))
 
 
 def undo(view: "View") -> str:

@@ -64,13 +64,14 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
     at = 12
     wide = page.wide(knob) * 12
     apart = 32 if width >= 320 else 24
+    passed = view.passed
     order = view.round + [seat for seat in view.order if seat not in view.round]
     for seat in order[: min(6, (width - 46 - wide) // apart)]:
         own = colours[2 * (SEAT + seat) + 1]
         if seat == view.seat:
             page.ring(at, seat, NIGHT, 0, own)
         else:
-            page.ring(at, seat, own)
+            page.ring(at, seat, FAINT if seat in passed else own)
         at += apart
     if knob:
         page.icon(width - 38 - wide, KNOB, 18, INK)

@@ -13,7 +13,7 @@ from ...paint.page import BAND, FOOT, LEGEND
 from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
 from ...paint.surround import heads, legends
 from .clocks import final
-from .common import labels, number, seat_styles, turn, undo
+from .common import in_turn, labels, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,9 +91,9 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
 def outcome(view: "View") -> list:
     """Return how a game without a ranking ended: a heading, and short sentences."""
     if view.abandoned:
-        return [texts.ABANDONED_IN.format(number(view))]
+        return [texts.ABANDONED_IN.format(in_turn(view))]
     said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
-    return [texts.ENDED_IN.format(number(view))] + said
+    return [texts.ENDED_IN.format(in_turn(view))] + said
 
 
 def _no_ranking(page: "Page", view: "View", said: list) -> None:

@@ -24,7 +24,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 
 from ...paint.styles import SEAT
-from ..draw.common import number
+from ..draw.common import in_turn
 from ..menu import Line, Menu, Number, Question
 from ..seating import Order, Places
 
@@ -50,7 +50,7 @@ def game_menu(app: "Desk") -> Menu:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Line(texts.SEATS, lambda: _places(app)))
     rows.append(Line(texts.SETTINGS, app.open_settings))
-    here = number(view)
+    here = in_turn(view)
     if view.phase < SCORE or view.phase == PROMPT:
         end, lost = texts.END_NOW, texts.END_NOW_ASK
         if _scores(app):
@@ -147,7 +147,7 @@ def referee_menu(app: "Desk") -> Menu:
         left = max(0, view.clock_ms + 999) // 1000 * 1000
         table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, times.text, 5000)
     if setup.turns > 1:
-        table(texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
+        table(view.turn_name or texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(-1)]
     if len(view.names) > 2:
