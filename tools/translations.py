@@ -21,7 +21,7 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from tidebell_core.letters import columns
-from tidebell_host import event_words, languages, status_lines
+from tidebell_host import event_words, languages, setup_summary, status_lines
 from tidebell_host.languages import source
 from tidebell_host.setups.compiler import Compiler
 from tidebell_host.setups.inherit import COLOURS, completed
@@ -43,7 +43,7 @@ CALLS = {
     "page_text": ("page", None),
     "page_count": ("page", (1, 2)),
 }
-TABLES = {"log": [*event_words.TABLES, *status_lines.TABLES]}
+TABLES = {"log": [*event_words.TABLES, *setup_summary.TABLES, *status_lines.TABLES]}
 CARD = Path(__file__).with_name("table_card.py")
 COMMON = ("yes", "no", "Round over", "Play", "Points", *(name for name, _, _ in COLOURS))
 """Texts that any setup may have without writing them."""

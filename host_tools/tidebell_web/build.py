@@ -56,6 +56,7 @@ _WORDS = {
     "tidebell_sim/constants.py": "tidebell_web/constants_here.py",
     "tidebell_host/__init__.py": "",
     "tidebell_host/event_words.py": "tidebell_host/event_words.py",
+    "tidebell_host/setup_summary.py": "tidebell_host/setup_summary.py",
     "tidebell_host/languages.py": "tidebell_web/languages_here.py",
 }
 _FOR_TYPES = re.compile(r"^from (?:__future__|typing|collections\.abc) import .*$", re.M)

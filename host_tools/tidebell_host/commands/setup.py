@@ -8,6 +8,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.commands.setup_new import new
+from tidebell_host.commands.setup_share import get, share
 from tidebell_host.commands.setup_try import try_
 from tidebell_host.compiled import chosen, compiled, compiled_or_error, one
 from tidebell_host.device import is_same
@@ -20,11 +21,13 @@ from tidebell_host.setups.problems import Problem
 
 @click.group(cls=Group)
 def command() -> None:
-    """Write setups, look at them, check them, try them, remove them."""
+    """Write setups, look at them, check them, try them, share them, remove them."""
 
 
 command.add_command(new)
 command.add_command(try_)
+command.add_command(share)
+command.add_command(get)
 
 
 @command.command("list")

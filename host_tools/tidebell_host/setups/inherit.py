@@ -76,7 +76,7 @@ def _inherited(parsed: Values, path: Path, find: Find, chain: list[Path]) -> Val
         raise not_like(
             path, f'"{like}" is in the end like itself, or like too many.', "Name another setup."
         )
-    return _merged(_inherited(base, base_path, find, [*chain, base_path]), parsed)
+    return merged(_inherited(base, base_path, find, [*chain, base_path]), parsed)
 
 
 def not_like(path: Path, text: str, remedy: str) -> SetupError:
@@ -84,11 +84,12 @@ def not_like(path: Path, text: str, remedy: str) -> SetupError:
     return SetupError([Problem(path, 0, "like", text, remedy)])
 
 
-def _merged(base: Values, own: Values) -> Values:
+def merged(base: Values, own: Values) -> Values:
+    """Return the values of a file with those of the one that it is like."""
     found = {**base, **own}
     for key in base.keys() & own.keys():
         if isinstance(base[key], dict) and isinstance(own[key], dict):
-            found[key] = _merged(base[key], own[key])
+            found[key] = merged(base[key], own[key])
     return found
 
 

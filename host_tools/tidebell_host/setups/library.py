@@ -106,6 +106,13 @@ def archetypes() -> list[Path]:
     return _files(ARCHETYPES)
 
 
+def community() -> list[Path]:
+    """Return the setups that players have written down, as they come with Tidebell."""
+    here = Path(__file__).resolve()
+    folders = (here.parents[3] / "community", here.parents[1] / "community")  # checkout, wheel
+    return next((files for files in map(_files, folders) if files), [])
+
+
 def find(name: str) -> Entry | None:
     """Find the setup or archetype with this id, or the file of this path, even with mistakes."""
     named = joined(name)
@@ -140,14 +147,22 @@ def _declared_id(path: Path) -> str:
 
     :raises SetupError: the file cannot be read, or is no text that could be a setup
     """
-    declared = _id_in(contents(path), path)
+    return id_in(contents(path), path)
+
+
+def id_in(raw: bytes, path: Path) -> str:
+    """Return the id that a file's bytes declare; the stem of its path if they declare none.
+
+    :raises SetupError: it is no text that could be a setup
+    """
+    declared = _declared(raw, path)
     if isinstance(declared, str) and re.fullmatch(r"[a-z0-9-]{1,32}", declared):
         return declared
     return path.stem
 
 
 @functools.lru_cache(maxsize=64)  # all files are searched for each id that is asked for
-def _id_in(raw: bytes, path: Path) -> object:
+def _declared(raw: bytes, path: Path) -> object:
     text, _ = decode(raw, path)
     try:
         return parse(text, path).get("id")
