@@ -243,10 +243,11 @@ class App:
             watcher(event, was)
 
     def _standing(self) -> tuple:
-        """Return the situation under the keys: turns ended, phase, who asks and in which."""
+        """Return the situation under the keys: hand-overs, phase, who asks and in which."""
         game = self.session.game
         state = game.state
-        return game.ended, state.phase, state.asker, state.back if state.phase == PROMPT else 0
+        back = state.back if state.phase == PROMPT else 0
+        return game.ended + game.handed, state.phase, state.asker, back
 
     def _light(self) -> None:
         """Choose the ring's look for the moment, and the current that it may draw."""

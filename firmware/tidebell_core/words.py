@@ -91,6 +91,9 @@ ALL = "All players"
 GAP = "Between two turns"
 # {0}: seconds
 STARTS_IN = "Starts in {0} s"
+# {0}: aside, {1}: player whose turn waits
+ASIDE_OF = "{0} in {1}'s turn"
+NOBODYS_TIME = "Nobody's clock runs."
 # {0}: time
 RAN_BEFORE = "{0} ran before the undo"
 # {0}: number

@@ -298,6 +298,14 @@ def _split(told: Told) -> str:
     )
 
 
+def _aside(told: Told) -> str:
+    aside = told.fields()
+    name = told.called("asides", aside["aside"], "aside {n}")
+    if not aside["further"]:
+        return name
+    return log_text("{aside}, {who}", aside=name, who=told.further(aside["further"]))
+
+
 def _check(told: Told) -> str:
     lists = told.setup.get("checklists") or []
     name, *items = (lists[0] if len(lists) == 1 else None) or [log_text("Checklist")]
@@ -394,6 +402,8 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "fix_pick": lambda told: str(told.arg),
     "reask": lambda told: "",
     "look": lambda told: "",
+    "aside": _aside,
+    "back": lambda told: "",
 }
 
 
@@ -482,6 +492,8 @@ SENTENCES = {
     "split": "{who}: {what}",
     "reask": "All are asked again",
     "look": "{who} looks",
+    "aside": "{who}: {what}",
+    "back": "{who}: back to the turn",
     "fix_limit": "{who}: referee sets the hand: {what}",
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",

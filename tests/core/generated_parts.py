@@ -394,6 +394,21 @@ def match(w: Writer, seconds: Any) -> dict[str, Any]:
     return {"mode": "match", "seconds": w.draw(seconds), "at_zero": zero}
 
 
+def asides(w: Writer) -> None:
+    """Time that another player pays within a player turn, or nobody."""
+    modes = {one["mode"] for one in w.file["clock"].values()}
+    found: dict[str, Any] = {}
+    for name in w.some(3, "aside") if w.maybe(4) else []:
+        found[name] = {"name": w.text(), "whose": "nobody"}
+        if w.most_players > 1 and "hourglass" not in modes and not w.maybe(3):
+            found[name]["whose"] = "player"
+        timed = found[name]["whose"] == "player" and "countdown" in modes
+        if timed or w.maybe():
+            found[name]["seconds"] = w.switched(st.sampled_from([1, 20, 300]))
+    if found:
+        w.file["aside"] = found
+
+
 def ticks(w: Writer) -> None:
     """Ticks that last longer than a player turn."""
     tick = w.file.get("tick")

@@ -33,7 +33,9 @@ def walked(game: dict[str, Any], seed: int, steps: int) -> Ledger:
     ledger = Ledger(session)
     ledger.log = [(e.START, e.NOBODY, 0, 0)]
     ledger.remember()
-    ledger.walk(seed, steps)
+    # The ledger does not know what a referee gives to a turn that waits.
+    asides = session.setup.more.get("asides")
+    ledger.walk(seed, steps, ("fix", "give") if asides else ())
     return ledger
 
 
@@ -53,6 +55,20 @@ def test_in_a_built_in_game_no_player_turn_gains_time(id: str) -> None:
     checks = sum(built_in(id, seed, 250).checks for seed in range(6))
     clocks = json.loads(BUILT_IN[id].data).get("clocks", ())
     assert checks > 100 or not clocks
+
+
+@pytest.mark.parametrize("id", ["bank-timer", "go", "chess-fide", "turn-timer"])
+def test_nor_does_one_gain_time_by_asides(id: str) -> None:
+    data = json.loads(setups.load(library.find(id).path).data)
+    data["uses"] = sorted([*data.get("uses", ()), "asides"])
+    data["asides"] = [{"name": "Interrupt", "ms": 9000}, {"name": "Talk", "nobody": True}]
+    if id != "turn-timer":
+        data["asides"].append({"name": "React"})
+    found = {"setup": json.dumps(data), "switches": [0] * len(data["switches"])}
+    checks = 0
+    for seed in range(12):
+        checks += walked({**found, "seats": data["players"][1], "seed": seed}, seed, 250).checks
+    assert checks > 500
 
 
 class Sand(Ledger):

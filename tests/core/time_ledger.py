@@ -19,6 +19,7 @@ from tidebell_core.game import flow
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import OVER
 from tidebell_core.game.view import View
+from tidebell_core.mechanisms.asides import Asides
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
 
@@ -58,6 +59,9 @@ class Ledger:
         # The latter also with what clocks of other seats had run by then: an hourglass runs to all.
         self.undone: list[tuple[bool, int, int | None, int]] = []
         self.begun: list[int] = []  # seats whose player turns begin with the event under way
+        # The seat whose player turn goes on with the event under way, after an aside; an aside is a
+        # player turn of the seat that pays it.
+        self.back: list[int] = []
         self.checks = 0
         self.take(session)
 
@@ -90,6 +94,7 @@ class Ledger:
         if self.running and turn:
             self.ran[turn] = self.ran.get(turn, 0) + event[3]
         begun, self.begun = self.begun, []
+        back, self.back = self.back, []
         if event[0] == e.UNDO:
             self.undone.append((*self.gained.pop(), self.others(turn)))
             self.steps.pop()
@@ -103,6 +108,8 @@ class Ledger:
             for seat in begun:
                 counts[seat] = counts.get(seat, 0) + 1
                 turn = (seat, counts[seat])
+            if back and not begun:
+                turn = self.waiting(back[0])
             if event[0] == e.REDO:
                 # Undone and done again, an event gives the same time, but for sand that ran.
                 whole, gained, shown, ran = self.undone.pop()
@@ -116,7 +123,7 @@ class Ledger:
                 self.undone.clear()
                 # The referee's word counts as it is; what begins has all that it begins with.
                 whole, shown = bool(begun), None
-                gained = self.gain(event, turn, bool(begun))
+                gained = 0 if back and not begun else self.gain(event, turn, bool(begun))
                 if event[0] in (e.FIX_TIME, e.GIVE_TIME):
                     whole, shown = True, self.now()
                     gained = shown + self.ran.get(turn, 0)
@@ -126,6 +133,13 @@ class Ledger:
             self.steps.append((counts, turn, given))
         self.running = self.session.runs()
         self.remember()  # another may follow within the same press: a clock that is far beyond zero
+
+    def waiting(self, seat: int) -> tuple:
+        """Return the newest player turn of a seat that an aside may have interrupted."""
+        for _, turn, _ in reversed(self.steps):
+            if turn and turn[0] == seat:
+                return turn
+        raise AssertionError("no such player turn")
 
     def others(self, turn: tuple | None) -> int:
         """Return the time that the clocks of all other seats have run."""
@@ -216,23 +230,39 @@ class Ledger:
             begins(game, seat)
 
         flow.start_clock = start_clock
+        lends, goes_back = Asides._lend, Asides._back
+
+        def lend(asides: Asides, seat: int) -> None:
+            if asides.game is self.session.game:
+                self.begun.append(seat)
+            lends(asides, seat)
+
+        def go_back(asides: Asides) -> None:
+            if asides.game is self.session.game:
+                self.back.append(asides.waiting)
+            goes_back(asides)
+
+        Asides._lend, Asides._back = lend, go_back  # type: ignore[method-assign]
         try:
             view = View()
             for _ in range(steps):
                 self.advance(rng.choice(_TIMES))
                 self.check()
                 self.begun = []
+                self.back = []
                 view.update(self.session)
                 try:
                     self.press(rng, view)
                 except Refused:
                     self.begun = []
+                    self.back = []
                 self.remember()
                 self.check()
                 if self.session.state.phase == OVER and rng.random() < 0.3:
                     break
         finally:
             flow.start_clock = begins
+            Asides._lend, Asides._back = lends, goes_back  # type: ignore[method-assign]
 
     def press(self, rng: random.Random, view: View) -> None:
         """Do one thing, possible or not."""

@@ -52,6 +52,7 @@ class Game:
         self.hooks = Hooks(self.mechanisms)
         # Player turns that ended since power-on, those undone too: no part of the state.
         self.ended = 0
+        self.handed = 0  # likewise, how often the clock changed hands within a player turn
 
     def breathe(self) -> None:
         """Do nothing; called during long work. A device replaces it to poll its keys."""

@@ -43,6 +43,7 @@ class Hooks:
         self.adds = overriding("adds")
         # Actions.
         self.allows = overriding("allows")
+        self.alone = overriding("alone")
         self.offer = overriding("offer")
         self.doubts = overriding("doubts")
         self.late = overriding("late")

@@ -24,6 +24,7 @@ class Game(Protocol):
     mechanisms: list
     hooks: Hooks
     ended: int
+    handed: int
 
     def asker(self) -> Any: ...
     def name(self, seat: int) -> str: ...

@@ -39,8 +39,9 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
     turn, real_ms = state.player_turn(), state.real_ms
     state.unpack(packed)
     state.charge(event_ms - packed_ms)
-    if state.player_turn() == turn:
-        state.real_ms = max(state.real_ms, real_ms)
+    now = state.player_turn()
+    # Another turn is owed time only if it waited for an aside.
+    state.real_ms = max(state.real_ms, real_ms if now == turn else state.owed.get(now, 0))
     charge_back(state, session.played_ms - event_ms)
     took_back(state, turn, real_ms)
     session.depth -= 1

@@ -242,8 +242,14 @@ class View:
         """Rows that mechanisms offer in this player turn; made on first use."""
         if self._rows is None and self._session:
             self._rows = []
-            for mechanism in self._session.game.hooks.rows:
-                self._rows += mechanism.rows(self._session.state.seat)
+            hooks = self._session.game.hooks
+            only = None
+            for mechanism in hooks.alone:
+                if mechanism.alone():
+                    only = mechanism
+            for mechanism in hooks.rows:
+                if only is None or mechanism is only:
+                    self._rows += mechanism.rows(self._session.state.seat)
         return self._rows or []
 
     def rest(self) -> None:

@@ -53,7 +53,7 @@ class Row:
     :param int arg: the event's argument without the fields
     :param fields: tuples (label, least, most, first value, weight, names or None); with names the
         value is shown as ``names[value - least]``
-    :param key: the key that does it as well: "spend", "declare" or None
+    :param key: the key that does it as well: "spend", "declare", "end" or None
     """
 
     def __init__(
@@ -215,6 +215,10 @@ class Mechanism:
     def allows(self, action: dict) -> bool:
         """Whether an action belongs to this player turn."""
         return True
+
+    def alone(self) -> bool:
+        """Whether no other mechanism offers rows in this player turn now."""
+        return False
 
     def offer(self, row: Row, action: dict) -> None:
         """Complete the row of an action: its targets, and whether it can be paid."""

@@ -145,32 +145,80 @@ class TimeControls(Mechanism):
             return
         self.slot = slot
         clock = self.clock()
+        account = self.account(seat)
+        if clock["mode"] == "countdown":
+            account.bank = self.main(clock, seat)
+            account.flag = 0
+        self._begin(account, clock.get("delay", 0))
+
+    def _begin(self, account: Account, delay: int, own_turn: bool = True) -> None:
+        """Let a seat's clock run, after a delay where its mode has one."""
+        clock = self.clock()
         mode = clock["mode"]
         if clock["ms"] is None and mode != "count_up":
             return  # the players chose no clock
-        account = self.account(seat)
-        if mode == "countdown":
-            account.bank = self.main(clock, seat)
-            account.flag = 0
         time = account.bank
         if mode == "delay":
-            time = max(0, time) + clock["delay"]
+            time = max(0, time) + delay
         elif mode == "byo_yomi" and time <= 0:
             time = clock["period"] if account.periods else time
         elif mode == "canadian" and time <= 0:
             time = account.period or time
         elif mode == "count_up":
             time = FAR
-        self.running = seat
+        self.running = account.seat
         what = clock.get("zero", "pass")
         # A clock at 0 strikes and asks again; below 0 its player was asked, and plays on.
         spent = time < 0 or (time == 0 and what != "ask")
         if account.flag or (spent and what != "pass" and what != "out"):
-            if what == "penalty":
-                self._penalise(seat)
+            if what == "penalty" and own_turn:
+                self._penalise(account.seat)
             self.beyond()
         else:
             self.run(time)
+
+    # -- a player turn that waits while another seat's clock runs
+
+    def park(self) -> list:
+        """Stop the running clock within its turn; return what ``unpark`` needs."""
+        seat = self.running
+        if seat < 0:
+            return [0, 0, 0, 0, 0, 0]
+        account = self.account(seat)
+        bank, shown = account.bank, self.shown(seat, 0)
+        kept = [seat + 1, bank, shown, self.started_ms, self.mark_ms, self.below]
+        account.bank = shown
+        self.running = -1
+        return kept
+
+    def unpark(self, kept: list) -> None:
+        """Let a clock go on that ``park`` has stopped, with time that was given meanwhile."""
+        seat, bank, shown, started_ms, mark_ms, below = kept
+        if not seat:
+            return
+        account = self.account(seat - 1)
+        given = account.bank - shown
+        account.bank = bank + given
+        self.running = seat - 1
+        self.mark_ms, self.below = mark_ms, below
+        counts_down = not below and self.clock()["mode"] != "count_up"
+        self.started_ms = started_ms + (given if counts_down else 0)
+        self.game.state.remaining_ms += self.started_ms - started_ms
+
+    def lend(self, seat: int) -> None:
+        """Let a seat's own clock run in another's turn: no delay, and no move of its own."""
+        if self._slot() >= 0 and self.clock()["mode"] != "countdown":
+            self._begin(self.account(seat), 0, False)
+        else:
+            self.game.state.remaining_ms = self.game.state.total_ms = 0
+
+    def give_back(self) -> None:
+        """Stop a clock that ``lend`` has started."""
+        self._stop(False)
+
+    def shown(self, seat: int, since_ms: int) -> int:
+        """Return the ms that a seat's clock shows ``since_ms`` after the last event."""
+        raise NotImplementedError
 
     def run(self, ms: int, used_ms: int = 0) -> None:
         """Let the running clock have ``ms``, of which ``used_ms`` have elapsed."""
@@ -234,8 +282,11 @@ class TimeControls(Mechanism):
             moves = moves + stage[0] if stage[0] else 0
         return int(moves)
 
-    def _stop(self) -> "Account | None":
-        """Stop the running clock and keep its time; return its account, None when none runs."""
+    def _stop(self, own_turn: bool = True) -> "Account | None":
+        """Stop the running clock and keep its time; return its account, None when none runs.
+
+        :param bool own_turn: it ran in its seat's turn, which counts as a move
+        """
         seat = self.running
         if seat < 0:
             return None
@@ -247,17 +298,17 @@ class TimeControls(Mechanism):
         used = self.started_ms - left
         if self.below:
             account.bank -= used
-            if mode == "bronstein":
+            if mode == "bronstein" and own_turn:
                 account.bank += self._given_back()
         elif mode == "count_up":
             account.bank += used
         elif mode == "delay":
             account.bank = min(account.bank, left)
-        elif mode == "bronstein" and left:
+        elif mode == "bronstein" and left and own_turn:
             account.bank = left + self._given_back()
         elif mode == "canadian" and account.bank <= 0:
             account.period = left
-            account.periods -= 1
+            account.periods -= own_turn
             if account.periods <= 0:
                 account.periods = clock["periods"]
                 account.period = clock["period"]

@@ -130,7 +130,10 @@ SPLIT_AMOUNT = 64
 # 53 to 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
-# 61 to 66 are not used yet.
+ASIDE = 61
+ASIDE_OTHER = 8
+BACK = 62  # from an aside; for no seat: its time is over
+# 63 to 66 are not used yet.
 FIX_LIMIT = 67
 FIX_LIMIT_PLACE = 256
 FIX_HAND = 68

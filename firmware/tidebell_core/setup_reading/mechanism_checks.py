@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # is checked without its mechanisms: a computer may send ten, of which one is played.
 MECHANISMS = {
     "announced": None,
+    "asides": "asides",
     "assets": "assets",
     "bags": "bags",
     "choices": "choices",
@@ -83,6 +84,24 @@ def _by_side(setup: "Setup", value: object) -> bool:
 def announced(setup: "Setup") -> None:
     """Refuse ``announced`` behind another mechanism: at zero it must be called first."""
     require(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
+
+
+def asides(setup: "Setup") -> None:
+    """Refuse asides of a player for whom no clock can run."""
+    clocks = []
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            clock = step[1].get("clock", -1) if step[0] == "play" else -1
+            if clock >= 0:
+                clocks.append(setup.clocks[clock])
+    for aside in setup.more["asides"]:
+        if aside.get("nobody"):
+            continue
+        require(setup.players[1] > 1, "an aside needs two players")
+        for clock in clocks:
+            require(clock["mode"] != "hourglass", "an hourglass has no asides")
+            own = "ms" in aside or clock["mode"] != "countdown" or clock["ms"] is None
+            require(own, "an aside has no time")
 
 
 def bags(setup: "Setup") -> None:

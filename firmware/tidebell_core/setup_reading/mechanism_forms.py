@@ -243,6 +243,7 @@ SETUP_KEYS = {
             {"each_turn": POINTS, "remainder": (WORD, "carry", "first")},
         ),
     ),
+    "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
     "bags": (LIST, 0, 4, _BAG),
     "dice": (LIST, 0, 8, _DIE),

@@ -31,6 +31,7 @@ COUNTED = (
     ("colour", "colours", "colours"),
     ("stage", "stages", "stages"),
     ("clock", "clocks", "clocks"),
+    ("aside", "asides", "asides"),
     ("pool", "pools", "pools"),
     ("action", "actions", "actions"),
     ("counter", "counters", "counters"),

@@ -29,6 +29,7 @@ from tidebell_host.setups.field_types import (
     switchable,
     words,
 )
+from tidebell_host.setups.mechanisms.asides import Aside
 from tidebell_host.setups.mechanisms.bags import Bag
 from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
 from tidebell_host.setups.mechanisms.dice import Die
@@ -616,6 +617,9 @@ class Setup(Table):
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
     stage: list[Stage] = Field(description="the schedule, [[stage]]")
     clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
+    aside: dict[str, Aside] = Field(
+        default_factory=dict, description="time within a player turn that is another's, or nobody's"
+    )
     pool: dict[str, Pool] = Field(default_factory=dict, description="points to spend")
     convert: dict[str, Convert] = Field(default_factory=dict, description="points made from points")
     phase: list[Phase] = Field(

@@ -128,9 +128,11 @@ class PromptScreen:
     # -- the screen
 
     def _top(self) -> str:
-        """Return the time left to the player whose turn goes on, or the number of the turn."""
+        """Return the time until play goes on, that of whose turn goes on, or the turn's number."""
         view = self._app.view
         session = self._app.session
+        if view.wait_ms >= 0:
+            return texts.STARTS_IN.format(times.seconds(view.wait_ms))
         if session.runs():
             return times.text(view.clock_ms, view.counts_up)
         if session.state.back == OVERTIME:

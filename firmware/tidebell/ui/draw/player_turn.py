@@ -168,7 +168,7 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             elif action.key == "declare":
                 b = b or (texts.AGAIN if view.declared else action.name)
         a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
-        y = view.end_label or texts.END
+        y = _by_key(view, "end") or view.end_label or texts.END
         if ui.chosen >= 0:
             knob = texts.DO
         elif view.clock_total or view.match_ms >= 0:

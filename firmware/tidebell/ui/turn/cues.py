@@ -34,6 +34,7 @@ SAID = (
     e.DROP,
     e.PASS,
     e.PHASE,
+    e.ASIDE,
     e.FLAG,
     e.ADVANCE,
     e.END_EARLY,

@@ -136,6 +136,10 @@ class Keys:
             if gesture in (TAP, HOLD) and not self.chord:
                 done(self._table, gesture == HOLD)
         elif gesture == PRESS:
+            for row in view.rows:
+                if row.key == "end":
+                    self._ended = do(self._table, row)
+                    return
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
 
     def _act(self, meaning: str) -> None:

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Asides: time within a player turn that another player pays, or nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.field_types import Short, Table, switchable, words
+from tidebell_host.setups.mechanisms.clocks import named_by
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Ref
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+
+class Aside(Table):
+    """Time within a player turn that another player pays, or nobody; then the turn goes on."""
+
+    name: Short = Field(description="what it is called, offered in play", examples=["React"])
+    whose: Annotated[str, *words("player", "nobody")] = Field(
+        default="player",
+        description='whose clock runs meanwhile: that of a "player", who is named, or "nobody"\'s',
+        examples=["nobody"],
+    )
+    seconds: Optional[Annotated[int | Ref[int], *switchable(1, 3600)]] = Field(
+        default=None,
+        description="a time of its own, at whose end the turn goes on by itself; without it the "
+        "player's own clock runs, or nobody's time has no end",
+        examples=[20],
+    )
+
+
+class Asides(Part):
+    """Asides, [aside.NAME]."""
+
+    name = "asides"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        asides = compiler.setup.aside
+        if asides:
+            data["asides"] = [self._aside(compiler, name) for name in asides]
+        return bool(asides)
+
+    def _aside(self, compiler: Compiler, name: str) -> dict[str, Any]:
+        aside = compiler.setup.aside[name]
+        loc: Loc = ("aside", name)
+        data: dict[str, Any] = {"name": compiler.text((*loc, "name"), aside.name)}
+        if aside.whose == "nobody":
+            data["nobody"] = True
+        if aside.seconds is not None:
+            data["ms"] = compiler.value(
+                (*loc, "seconds"), aside.seconds, lambda seconds: seconds * 1000
+            )
+        return data
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        used = {name for stage in setup.stage for name in named_by(compiler, stage.clock)}
+        modes = {setup.clock[name].mode for name in used if name in setup.clock}
+        for name, aside in setup.aside.items():
+            loc: Loc = ("aside", name)
+            if aside.whose == "nobody":
+                continue
+            if setup.players.last < 2:
+                report(loc, "There is no other player.", 'Write whose = "nobody".')
+            if "hourglass" in modes:
+                report(
+                    loc,
+                    "The sand of an hourglass runs for all: no other clock can run meanwhile.",
+                    'Write whose = "nobody", or choose another mode for the clock.',
+                )
+            if "countdown" in modes and aside.seconds is None:
+                report(
+                    loc,
+                    "Each player turn has its own time, so the other player has none to use.",
+                    "Give the aside seconds, or the clock another mode.",
+                )
