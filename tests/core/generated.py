@@ -154,6 +154,7 @@ class Writer:
             parts.units(self)
             parts.ticks(self)
             parts.shares(self)
+            parts.levels(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

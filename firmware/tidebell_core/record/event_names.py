@@ -62,7 +62,7 @@ NAMES = (
     "fix_match",
     "act",
     "split",
-    "",
+    "level",
     "",
     "",
     "",
@@ -131,6 +131,7 @@ FIELDS = {
     e.ALLOT: (("points", 1, 0), ("pool", e.ALLOT_POOL, 0)),
     e.GIVE_TIME: (("seconds", 1, 0), ("seat", e.GIVE_SEAT, 0)),
     e.SPLIT: (("share", 1, 0), ("further", e.SPLIT_OTHER, 0), ("amount", e.SPLIT_AMOUNT, 0)),
+    e.LEVEL: (("value", 1, e.LEVEL_ZERO), ("level", e.LEVEL_LEVEL, 0)),
     e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
 }
 
