@@ -462,6 +462,8 @@ END_OF_GAME = "End of game"
 IS_THAT_END = "Is that the end?"
 LAST_ROUND = "Last round"
 LAST_TURN = "Last turn"
+# {0}: TURN_IN or NAMED_TURN
+ENDS_AFTER = "Ends after {0}"
 # {0}: number
 ONE_MORE = "{0} more turn"
 # {0}: number

@@ -262,6 +262,11 @@ def _change(told: Told) -> str:
     return f"{name} {change['change']:+}"
 
 
+def _level(told: Told) -> str:
+    level = told.fields()
+    return f"{told.called('levels', level['level'], 'level {n}')} {level['value']}"
+
+
 def _pay(told: Told) -> str:
     if not told.arg:
         return log_text("wins") if told.seat != e.NOBODY else log_text("no other winner")
@@ -389,6 +394,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "call": _call,
     "pay": _pay,
     "change": _change,
+    "level": _level,
     "convert": _convert,
     "allot": _allot,
     "give_time": _give,
@@ -480,6 +486,7 @@ SENTENCES = {
     "check": "{who}: {what}",
     "pay": "{who} {what}",
     "change": "{who}: {what}",
+    "level": "{what}",
     "call": "{who}: {what}",
     "convert": "{who} changes: {what}",
     "allot": "{who}: {what}",

@@ -107,6 +107,12 @@ def pools(status: dict[str, Any]) -> str:
     return log_text(", ").join(log_text("{n} {points}", n=n, points=name) for name, n in found)
 
 
+def levels(status: dict[str, Any]) -> str:
+    """Return the values of the table."""
+    named = status.get("levels") or ()
+    return log_text(", ").join(words.NUMBERED.format(name, value) for name, value in named)
+
+
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the label and text of everything there is to show."""
     if status.get("game") is None:
@@ -142,7 +148,10 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if who and (status.get("base") or status.get("pools")):
         left = filter(None, (*points(status), pools(status)))
         found.append((log_text("points"), log_text(", ").join(left)))
+    passed = [seat_name(status, seat) for seat in status.get("passed") or ()]
     for label, text in (
+        (log_text("table"), levels(status)),
+        (log_text("passed"), log_text(", ").join(passed)),
         (log_text("declared"), status.get("declared")),
         (log_text("card"), status.get("card")),
         (log_text("next"), seat_name(status, status.get("next_seat"))),
@@ -152,9 +161,6 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("order"):
         names = [seat_name(status, other) for other in status["order"]]
         found.append((log_text("seats"), log_text(", ").join(name for name in names if name)))
-    if status.get("passed"):
-        names = [seat_name(status, other) for other in status["passed"]]
-        found.append((log_text("passed"), log_text(", ").join(names)))
     if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append((log_text("result"), verdict(names)))

@@ -437,3 +437,28 @@ def shares(w: Writer) -> None:
     if names and w.most_players > 1 and w.maybe(3):
         counter = w.draw(st.sampled_from(names))
         w.file["share"] = {"share0": {"name": "Split", "counter": counter, "most": 60}}
+
+
+def levels(w: Writer) -> None:
+    """Values of the table, and actions that change them."""
+    if not w.maybe(3):
+        return
+    w.file["table"] = {}
+    for name in ("level0", "level1")[: w.number(1, 2)]:
+        least, step, steps = w.number(-50, 20), w.number(1, 5), w.number(1, 12)
+        made: dict[str, Any] = {"name": w.text(), "least": least, "step": step}
+        made["most"] = least + step * steps
+        if w.maybe():
+            made["start"] = least + step * w.number(0, steps)
+        if w.maybe():
+            made["unit"] = "T"
+        if w.maybe(3):
+            made["each_turn"] = w.number(-1, 2)
+        if w.maybe(3):
+            made["full"] = w.draw(st.sampled_from(["most", "least"]))
+        if w.maybe():
+            made["ends"] = w.draw(st.sampled_from([True, "all"]))
+        w.file["table"][name] = made
+        for one in w.file["action"]:
+            if w.maybe(3):
+                one.setdefault("raises", {})[name] = w.number(-2, 2)

@@ -9,6 +9,7 @@ import json
 import pytest
 from rings import sampled
 from tabletop import NAMES, begun, fresh
+from tidebell.ui.draw.common import in_turn
 from tidebell_core import words as texts
 from tidebell_core.game.state import LOOK, OVER, PROMPT, READY, REORDER, RUN
 from tidebell_core.record import events as e
@@ -221,7 +222,7 @@ def test_an_end_that_nobody_is_counted_in_has_a_sentence_times_and_code(device):
     view = device.app.view
     assert view.phase == OVER and not view.winners
     shown = " ".join(device.text)
-    assert texts.ENDED_IN.format("5/25") in shown and texts.NOBODY_COUNTS in shown
+    assert texts.ENDED_IN.format("turn 5/25") in shown and texts.NOBODY_COUNTS in shown
     assert all(name in shown for name in NAMES) and "1:02" in shown
     device.hold("E")
     device.choose(texts.TIMES)
@@ -240,7 +241,7 @@ def test_an_end_that_nobody_is_counted_in_has_a_sentence_times_and_code(device):
     device.choose(texts.RESULTS)
     device.tap("E")
     shown = " ".join(device.text)
-    assert texts.ENDED_IN.format("5/25") in shown and "1:02" in shown
+    assert texts.ENDED_IN.format("turn 5/25") in shown and "1:02" in shown
     assert all(name in shown for name in NAMES)
 
 
@@ -309,10 +310,8 @@ def test_whoever_ends_a_game_reads_what_is_lost_whole(tmp_path, board, game):
                 seen += 1
                 bench.choose(row)
                 shown = " ".join(bench.text)
-                number = f"{bench.app.view.turn}" + (
-                    f"/{bench.app.view.turns}" if bench.app.view.turns < 100 else ""
-                )
-                assert any(one.format(number) in shown for one in sentences), shown
+                turn = in_turn(bench.app.view)
+                assert any(one.format(turn) in shown for one in sentences), shown
                 assert "?" in shown
                 bench.tap("X")
             bench.app.to_table()

@@ -146,3 +146,25 @@ def test_the_log_says_that_power_came_back(tmp_path: Path) -> None:
         assert reader.told([len(events), *event]).said == "Paused"
     finally:
         bench.close()
+
+
+@pytest.mark.parametrize("mode", ["countdown", ""])
+def test_a_game_that_is_on_shows_everybodys_time_in_the_menu(tmp_path: Path, mode: str) -> None:
+    bench = tabletop.begun(tmp_path, setup(mode, "points"), 4)
+    try:
+        playing(bench)
+        bench.tap("Y")
+        bench.run(62_000)
+        bench.tap("Y")
+        bench.run(29_500)
+        bench.hold("E")
+        bench.row("Times")
+        bench.tap("E")
+        rows = [[line.text, line.value()] for line in bench.app.screens[-1].rows]
+        assert rows[1] == ["Bruno", "1:02"] and rows[2][1] in ("0:29", "0:30")
+        if mode:
+            bench.golden("times-on", picture=True)
+        bench.tap("X", 2)
+        assert bench.app.view.paused == bool(mode)
+    finally:
+        bench.close()

@@ -34,7 +34,7 @@ def enter(game: "Game") -> None:
     """Enter the current step; behind the last one, the next turn's first."""
     state = game.state
     todo = game.steps()
-    if state.step >= len(todo) and state.turn < game.setup.turns:
+    if state.step >= len(todo) and state.turn < game.setup.turns and not _is_last(game):
         state.turn += 1
         state.step = 0
         todo = game.steps()
@@ -61,6 +61,14 @@ def enter(game: "Game") -> None:
         for mechanism in game.mechanisms:
             if kind in mechanism.STEPS:
                 mechanism.enter(step)
+
+
+def _is_last(game: "Game") -> bool:
+    """Return whether a mechanism ends play with this turn of the game."""
+    for mechanism in game.hooks.ends_turns:
+        if mechanism.ends_turns():
+            return True
+    return False
 
 
 def _deserted(game: "Game") -> None:

@@ -34,6 +34,7 @@ class Hooks:
         self.holds = overriding("holds")
         self.zero = overriding("zero")
         self.outlasts = overriding("outlasts")
+        self.ends_turns = overriding("ends_turns")
         self.play_ends = overriding("play_ends")
         self.skips = overriding("skips")
         self.came = overriding("came")

@@ -46,6 +46,7 @@ _WHILE_PAUSED = (
     e.FIX_HAND,
     e.FIX_PICK,
     e.MOST,
+    e.LEVEL,
 ) + e.FIXES
 
 

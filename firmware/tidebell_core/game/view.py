@@ -267,6 +267,9 @@ class View:
             found["moves"] = self.moves
             found["flagged"] = self.flagged
             found["counts_up"] = self.counts_up
+        levels: "Any" = self._session.game.owner(e.LEVEL) if self._session else None
+        if levels:
+            found["levels"] = levels.shown()
         passed = self.passed
         if passed:
             found["passed"] = passed

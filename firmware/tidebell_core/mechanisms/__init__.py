@@ -182,6 +182,10 @@ class Mechanism:
         """Let a player turn at zero wait in another phase; return whether it has set one."""
         return False
 
+    def ends_turns(self) -> bool:
+        """Whether play ends with this turn of the game."""
+        return False
+
     def play_ends(self) -> None:
         """End play; it may set the phase SCORE instead of OVER."""
 

@@ -62,7 +62,7 @@ NAMES = (
     "fix_match",
     "act",
     "split",
-    "",
+    "level",
     "",
     "",
     "",
@@ -132,6 +132,7 @@ FIELDS = {
     e.GIVE_TIME: (("seconds", 1, 0), ("seat", e.GIVE_SEAT, 0)),
     e.SPLIT: (("share", 1, 0), ("further", e.SPLIT_OTHER, 0), ("amount", e.SPLIT_AMOUNT, 0)),
     e.ASIDE: (("aside", 1, 0), ("further", e.ASIDE_OTHER, 0)),
+    e.LEVEL: (("value", 1, e.LEVEL_ZERO), ("level", e.LEVEL_LEVEL, 0)),
     e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
 }
 

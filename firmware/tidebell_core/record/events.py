@@ -127,7 +127,10 @@ ACT_UNITS = 12  # no weight: the units that a seat can have
 SPLIT = 52
 SPLIT_OTHER = 8
 SPLIT_AMOUNT = 64
-# 53 to 58 are not used yet.
+LEVEL = 53  # value + LEVEL_ZERO
+LEVEL_LEVEL = 2048
+LEVEL_ZERO = 1024  # the digit of a value of 0
+# 54 to 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61

@@ -28,6 +28,7 @@ MECHANISMS = {
     "dice": "dice",
     "due": "dues",
     "duels": "duels",
+    "levels": "levels",
     "looks": "looks",
     "match": "match",
     "order": None,
@@ -140,6 +141,18 @@ def decks(setup: "Setup") -> None:
         means = deck.get("means", deck["cards"])
         require(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
         require("means" in deck or "bands" not in deck, "a deck has bands without levels")
+
+
+def levels(setup: "Setup") -> None:
+    """Refuse levels whose numbers do not fit each other, or that have too many values."""
+    for level in setup.more["levels"]:
+        least, most, step = level["least"], level["most"], level.get("step", 1)
+        require(least < most, "a level has nowhere to go")
+        require((most - least) % step == 0, "a level's steps do not lead to its most")
+        require((most - least) // step <= 250, "a level has more than 250 steps")
+        start = level["start"]
+        require(least <= start <= most, "a level begins out of range")
+        require((start - least) % step == 0, "a level begins between two steps")
 
 
 def looks(setup: "Setup") -> None:

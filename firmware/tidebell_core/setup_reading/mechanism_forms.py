@@ -69,6 +69,7 @@ _BAG = (
     },
 )
 
+_LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
 _AIM = (NUMBER, 0, 127)
@@ -245,6 +246,21 @@ SETUP_KEYS = {
     ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
+    "levels": (
+        LIST,
+        0,
+        8,
+        (
+            KEYS,
+            {"name": LINE, "unit": LINE, "least": _LEVEL, "most": _LEVEL, "start": _LEVEL},
+            {
+                "step": AMOUNT,
+                "each_turn": (NUMBER, -99, 99),
+                "full": (WORD, "least"),
+                "ends": (WORD, "one", "all"),
+            },
+        ),
+    ),
     "bags": (LIST, 0, 4, _BAG),
     "dice": (LIST, 0, 8, _DIE),
     "duels": (LIST, 0, 8, _DUEL),
@@ -319,6 +335,7 @@ ADDED = {
         "shots": (NUMBER, 1, 4),
         "finish": IS,
         "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),

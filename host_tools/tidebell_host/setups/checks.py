@@ -46,6 +46,7 @@ COUNTED = (
     ("duel", "duels", "duels"),
     ("due", "dues", "events that fall due"),
     ("share", "shares", "shares"),
+    ("table", "levels", "values of the table"),
 )
 MOST_FIELDS = 8
 EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")

@@ -35,6 +35,7 @@ from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
 from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
+from tidebell_host.setups.mechanisms.levels import TableValue
 from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
@@ -304,6 +305,11 @@ class Action(Table):
         default_factory=dict,
         description="counters in play that it changes, by how much",
         examples=[{"credits": 1}],
+    )
+    raises: dict[str, Annotated[int, *number(-99, 99)]] = Field(
+        default_factory=dict,
+        description="values of the table that it changes, by how many steps",
+        examples=[{"temperature": 1}],
     )
     price: Optional[Name] = Field(
         default=None,
@@ -628,6 +634,9 @@ class Setup(Table):
     action: list[Action] = Field(default_factory=list, description="what costs what, [[action]]")
     asset: Optional[Asset] = Field(default=None, description="what players hold and lose")
     counter: dict[str, Counter] = Field(default_factory=dict, description="numbers per player")
+    table: dict[str, TableValue] = Field(
+        default_factory=dict, description="values of the table, not of a player"
+    )
     side: dict[str, Side] = Field(default_factory=dict, description="sides that differ")
     tick: Optional[Tick] = Field(default=None, description="limits per unit")
     deck: dict[str, Deck] = Field(default_factory=dict, description="cards")

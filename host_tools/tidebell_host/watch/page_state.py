@@ -20,6 +20,7 @@ from tidebell_host.records import Line
 from tidebell_host.status_lines import (
     clock_text,
     counts_up,
+    levels,
     phase,
     points,
     pools,
@@ -78,8 +79,9 @@ def page_state(
         found["points"]["pips"] = max(left, base) if 0 <= max(left, base) <= MOST_PIPS else 0
         found["points"]["unit"] = _unit(setup)
         found["points"]["saved"] = points(status)[1]
-    if status.get("pools"):
-        found["pools"] = one_line(pools(status))
+    values = [text for text in (pools(status), levels(status)) if text]
+    if values:
+        found["pools"] = one_line(" · ".join(values))
     if status.get("declared"):
         found["declared"] = one_line(status["declared"])
     if status.get("card"):

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Levels: values of the table as a whole, which may end the game when they are full.
+
+Device form: ``levels`` lists ``{"name", "unit": short name, "least", "most", "start", "step": by
+which it changes, "each_turn": steps that each turn of the game adds, "full": "least" where it is
+full at its least, "ends": "one" or "all"}``. Play ends with the turn of the game in which one is
+full that ``ends`` "one", or all that ``ends`` "all". An action may have ``raises``, a list of
+``[level, steps]``.
+
+LEVEL sets a level.
+"""
+
+from .. import words as texts
+from ..errors import Refused
+from ..phrases import in_turn, numbered
+from ..record import events as e
+from ..record.events import LEVEL_LEVEL, LEVEL_ZERO
+from . import Mechanism, Row
+from .counters import first_play
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game.protocols import Game
+
+
+class Levels(Mechanism):
+    """The levels of one game."""
+
+    KINDS = (e.LEVEL,)
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.levels = game.setup.more["levels"]
+        self.values += [rules["start"] for rules in self.levels]
+
+    def change(self, level: int, steps: int) -> None:
+        """Change a level by some steps.
+
+        :raises Refused: when it would leave its bounds
+        """
+        rules = self.levels[level]
+        self.set(level, self.values[level] + steps * rules.get("step", 1))
+
+    def set(self, level: int, value: int) -> None:
+        """Set a level.
+
+        :raises Refused: when there is no such value
+        """
+        rules = self.levels[level]
+        least, most, step = rules["least"], rules["most"], rules.get("step", 1)
+        if not least <= value <= most or (value - least) % step:
+            raise Refused("value", least, most)
+        self.values[level] = value
+
+    def is_full(self, level: int) -> bool:
+        """Whether a level is at the end that counts."""
+        rules = self.levels[level]
+        return self.values[level] == rules[rules.get("full", "most")]  # type: ignore[no-any-return]
+
+    def ends_turns(self) -> bool:
+        """Whether play ends with this turn of the game."""
+        together = []
+        for level, rules in enumerate(self.levels):
+            ends = rules.get("ends")
+            if ends == "one" and self.is_full(level):
+                return True
+            if ends:
+                together.append(level)
+        return bool(together) and all([self.is_full(level) for level in together])
+
+    # -- the course of the game
+
+    def round_begins(self, rules: dict) -> bool:
+        """Add what a turn of the game adds, as far as there is room."""
+        if first_play(self.game):
+            for level, own in enumerate(self.levels):
+                value = self.values[level] + own.get("each_turn", 0) * own.get("step", 1)
+                self.values[level] = min(own["most"], max(own["least"], value))
+        return False
+
+    def spent(self, seat: int, action: dict, target: int) -> None:
+        """Change the levels that an action changes."""
+        for level, steps in action.get("raises", ()):
+            self.change(level, steps)
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Set a level.
+
+        :raises Refused: when there is no such level or value
+        """
+        level = arg // LEVEL_LEVEL
+        if not 0 <= level < len(self.levels):
+            raise Refused("no_action")
+        self.set(level, arg % LEVEL_LEVEL - LEVEL_ZERO)
+
+    # -- view
+
+    def offer(self, row: Row, action: dict) -> None:
+        """Mark an action for which a level has no room."""
+        for level, steps in action.get("raises", ()):
+            rules = self.levels[level]
+            value = self.values[level] + steps * rules.get("step", 1)
+            row.can = row.can and rules["least"] <= value <= rules["most"]
+
+    def _row(self, level: int) -> Row:
+        """Return the row that sets a level."""
+        rules = self.levels[level]
+        least, most, step = rules["least"], rules["most"], rules.get("step", 1)
+        value = self.values[level]
+        names = None
+        if step > 1 or least < 0:
+            names = tuple([str(one) for one in range(least, most + 1, step)])
+        field = ("", 0, (most - least) // step, (value - least) // step, step, names)
+        if not names:
+            field = ("", least, most, value, 1, None)
+            least = 0
+        arg = LEVEL_LEVEL * level + LEVEL_ZERO + least
+        return Row(rules["name"], str(value), e.LEVEL, e.NOBODY, arg, (field,))
+
+    def rows(self, seat: int) -> list:
+        """Return a row for each level."""
+        return [self._row(level) for level in range(len(self.levels))]
+
+    def corrections(self, seat: int) -> list:
+        """Return a row for each level."""
+        return self.rows(seat) if seat < 0 else []
+
+    def facts(self, seat: int) -> list:
+        """Return the levels, and whether this turn of the game is the last."""
+        found = [
+            numbered(rules["unit"], self.values[level]) for level, rules in enumerate(self.levels)
+        ]  # type: list
+        if self.ends_turns():
+            turn = self.game.state.turn
+            found.append(texts.ENDS_AFTER.format(in_turn(self.game.setup.turn_name(turn), turn)))
+        return found
+
+    def shown(self) -> list:
+        """Return ``(name, value)`` of each level."""
+        return [(rules["name"], self.values[at]) for at, rules in enumerate(self.levels)]
+
+
+RULES = Levels

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An engine builder on the device: values of the table, and the turn that is the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import tabletop
+from tidebell_core.game.state import OVER
+from tidebell_host import setups, status_lines
+
+COLONY = """format = 1
+id = "colony"
+title = "Colony"
+players = "2"
+turns = 99
+turn_name = "Generation"
+stage = [{ order = "alternate", passes = "out" }]
+action = [{ name = "Heat", cost = 0, key = "spend", raises = { temperature = 1 } }]
+
+[table.temperature]
+name = "Temperature"
+unit = "Temp"
+least = -30
+most = 8
+step = 2
+ends = "all"
+
+[table.oceans]
+name = "Oceans"
+most = 2
+ends = "all"
+"""
+
+
+def test_an_engine_builder_ends_when_all_its_values_are_full(tmp_path: Path) -> None:
+    tabletop._compiled["colony"] = setups.loads(COLONY.encode(), Path("colony.toml")).data
+    bench = tabletop.begun(tmp_path, "colony")
+    try:
+        bench.tap("E")
+        bench.tap("A", 2)
+        assert "Temp -26" in bench.screen
+        bench.golden("levels-turn", picture=True)
+        bench.offer("Oceans")
+        bench.tap("E")
+        bench.turn(2)
+        bench.golden("levels-entry")
+        bench.tap("E")
+        assert "Oceans 2" in bench.screen and "Ends" not in bench.screen
+        status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
+        assert ("table", "Temperature -26, Oceans 2") in status_lines.rows(status)
+        bench.tap("A", 17)
+        assert "Temp 8" in bench.screen and "Ends after Generation 1" in bench.screen
+        bench.golden("levels-last", picture=True)
+        bench.tap("X")
+        assert "Temp 6" in bench.screen and "Ends" not in bench.screen
+        bench.hold("X")
+        bench.cut()
+        bench.power()
+        bench.run(9000)
+        bench.tap("E")
+        assert "Temp 8" in bench.screen
+        bench.tap("B", 2)  # both pass: the generation is over
+        assert bench.app.view.phase == OVER and "Ended in Generation 1" in bench.screen
+        bench.golden("levels-over")
+    finally:
+        bench.close()

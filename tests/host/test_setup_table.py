@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Values of the table in setup files: their device form, and what is said about wrong ones."""
+
+from __future__ import annotations
+
+import pytest
+from test_setup_play import compiled
+from tidebell_host.setups import SetupError
+
+HEAT = """
+[table.heat]
+name = "Heat"
+unit = "H"
+least = -30
+most = 8
+step = 2
+full = "least"
+each_turn = -1
+ends = "all"
+
+[table.oceans]
+name = "Oceans"
+most = 9
+ends = true
+"""
+
+
+def mistakes(extra: str) -> str:
+    """Return what is said about the small game with something wrong added to it."""
+    with pytest.raises(SetupError) as caught:
+        compiled(extra)
+    return str(caught.value)
+
+
+def test_values_of_the_table_are_levels() -> None:
+    form = compiled(HEAT + '\n[[action]]\nid = "a"\nname = "A"\nraises = { oceans = 2 }\n')
+    heat = {"name": "Heat", "unit": "H", "least": -30, "most": 8, "start": -30, "step": 2}
+    assert form["levels"] == [
+        {**heat, "each_turn": -1, "full": "least", "ends": "all"},
+        {"name": "Oceans", "unit": "Oceans", "least": 0, "most": 9, "start": 0, "ends": "one"},
+    ]
+    assert form["actions"][0]["raises"] == [[1, 2]] and "levels" in form["uses"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("step = 2", "step = 3", "Steps of 3 from -30 do not lead to 8."),
+        ("most = 8", "most = -31", "It begins to count at -30 and ends at -31."),
+        ("step = 2", "step = 2\nstart = -29", "It cannot be -29."),
+        ("most = 9", "most = 999", "That is more than 250 steps."),
+        ('"all"', '"some"', '"some" does not say whether it ends the game.'),
+    ],
+)
+def test_what_does_not_fit_is_explained(was: str, now: str, said: str) -> None:
+    assert said in mistakes(HEAT.replace(was, now))
+
+
+def test_an_action_raises_a_value_that_is_there() -> None:
+    action = '\n[[action]]\nid = "a"\nname = "A"\nraises = { ocean = 2 }\n'
+    assert 'There is no table "ocean". Did you mean "oceans"?' in mistakes(HEAT + action)
