@@ -164,6 +164,8 @@ def _end(rules: dict[str, Any]) -> str:
     score = rules.get("score") or {"fields": ()}
     worths = []
     for name, each in score["fields"]:
+        if not each:  # it only breaks ties
+            continue
         halves = " ½" if score.get("halves") and each % 2 else ""
         whole = each // 2 if score.get("halves") else each
         worths.append("{} × {}{}".format(name, whole, halves).replace("0 ½", "½"))
@@ -173,7 +175,16 @@ def _end(rules: dict[str, Any]) -> str:
         else log_text("It ends whenever the table ends it.")
     )
     scores = log_text("Scores: {names}.", names=_list(worths)) if worths else log_text("No scores.")
-    return _joined(said, scores)
+    ties = [_tie(rules, one) for one in _meanings(rules, score.get("tie"))[0] or ()]
+    return _joined(said, scores, ties and log_text("Ties: {names}.", names=_list(ties)))
+
+
+def _tie(rules: dict[str, Any], decides: Any) -> str:
+    """Return what breaks a tie: a score field, or how many assets are held."""
+    if decides == "assets":
+        assets = rules["assets"]
+        return str(assets.get("plural", assets["name"]))
+    return str(rules["score"]["fields"][decides][0])
 
 
 def _plays(rules: dict[str, Any]) -> list[dict[str, Any]]:
