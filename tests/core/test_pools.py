@@ -310,6 +310,8 @@ def test_a_unit_acts_once_a_turn_or_freely():
     session = acting("never")
     for unit in (0, 1, 2):
         act(session, unit)
+    assert [fact for fact in seen(session).facts if fact.startswith("To act")] == []
+    assert "Unit" not in [one.name for one in seen(session).rows]
     refused("had_turn", session.do, e.ACT, ANN, 0)
     session = acting("free")
     act(session, 0)

@@ -58,6 +58,10 @@ class Units(Mechanism):
         """Return the units that have not acted."""
         return [unit for unit in range(self.count(seat)) if not self.acted(seat, unit)]
 
+    def _all_done(self, seat: int) -> bool:
+        """Whether all units of a seat have acted and none may act again."""
+        return self.rules["again"] == "never" and not self.ready(seat)
+
     def left(self, seat: int) -> int:
         """Return the points left in the pool whose spending is noted."""
         game = self.game
@@ -198,7 +202,7 @@ class Units(Mechanism):
         if self.game.state.phase != RUN or seat < 0 or self.active >= 0:
             return []
         count = self.count(seat)
-        if not count:
+        if not count or self._all_done(seat):
             return []
         names = []
         for unit in range(count):
@@ -227,7 +231,7 @@ class Units(Mechanism):
         ready = [str(unit + 1) for unit in self.ready(seat)]
         if ready:
             found.append(labelled(texts.TO_ACT, listed(ready, texts.NUMBERS)))
-        else:
+        elif not self._all_done(seat):
             found.append(texts.LABELLED.format(texts.TO_ACT, texts.ALL_AGAIN))
         return found
 

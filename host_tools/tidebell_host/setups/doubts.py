@@ -184,6 +184,7 @@ def _never_drawn(setup: Setup, warn: Report) -> None:
 def _never_used(setup: Setup, compiler: Compiler, warn: Report) -> None:
     first = next(iter(setup.pool), None)
     paying = {action.pool or first for action in setup.action if action.cost or action.price}
+    paying |= {action.price for action in setup.action}
     paying |= {duel.pays for duel in setup.duel.values()}
     for bag in setup.bag.values():
         if bag.draw_cost or bag.choose_cost:
