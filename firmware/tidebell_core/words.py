@@ -302,6 +302,8 @@ OVER = "The end"
 ABANDONED_IN = "Abandoned in turn {0}"
 # {0}: turn
 ENDED_IN = "Ended in turn {0}"
+# {0}: points of all players
+TOGETHER = "Points in all: {0}"
 NOBODY_COUNTS = "Nobody is counted."
 TIMES_TITLE = "Time, longest think"
 # {0}: number
