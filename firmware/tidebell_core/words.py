@@ -306,6 +306,8 @@ OVER = "The end"
 ABANDONED_IN = "Abandoned in {0}"
 # {0}: TURN_IN or NAMED_TURN
 ENDED_IN = "Ended in {0}"
+# {0}: points of all players
+TOGETHER = "Points in all: {0}"
 NOBODY_COUNTS = "Nobody is counted."
 TIMES_TITLE = "Time, longest think"
 # {0}: number

@@ -273,6 +273,7 @@ _STATUS = table(
         "assets": items(row(_SEAT, _COUNT, _COUNT)),
         "ranking": items(row(_COUNT, _SEAT, number)),
         "winners": items(_SEAT),
+        "total": number,
     },
 )
 

@@ -164,6 +164,8 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if status.get("winners") is not None and status.get("phase") == state.OVER:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append((log_text("result"), verdict(names)))
+    if status.get("total") is not None:
+        found.append((log_text("result"), words.TOGETHER.format(status["total"])))
     for rank, seat, score in status.get("ranking") or []:
         scored = log_text("{who}, {score}", who=seat_name(status, seat), score=score)
         found.append((log_text("rank {n}", n=rank), scored))

@@ -392,6 +392,8 @@ class Writer:
             known.append("assets")
         ties = st.lists(st.sampled_from(known), min_size=1, max_size=3, unique=True)
         self.file["score"] = {"field": fields, "part": self.number(0, 5)}
+        ranks = ["player", "none"] + ["side"] * ("side" in self.file)
+        self.file["score"]["ranks"] = self.draw(st.sampled_from(ranks))
         if self.maybe():
             self.file["score"]["tie"] = self.switched(ties)
 

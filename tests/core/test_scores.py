@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Scores with halves, and ties that are shared."""
 
-from small import ANN, BOB, CYD, form, play, seen
+from small import ANN, BOB, CYD, bad, form, play, seen
 from table import refused
 from tidebell_core.game.scoring import verdict
 from tidebell_core.game.state import OUT
@@ -69,3 +69,57 @@ def test_who_has_won_in_words():
     assert verdict(["Ann", "Bo"]) == "Ann and Bo share the win"
     assert verdict(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy share the win"
     assert verdict([]) == "Nobody wins"
+
+
+TWO_SIDES = {"names": ["North", "South"], "of": [0, 1, 0, 1]}
+
+
+def test_sides_are_ranked_by_what_their_players_have_together():
+    score = {"fields": [["Points", 1], ["Gold", 0]], "tie": [1], "ranks": "side"}
+    session = play(form(["sides"], sides=TWO_SIDES, score=score), 4)
+    session.do(e.END_EARLY)
+    for seat, points in ((ANN, 3), (BOB, 8), (CYD, 6), (3, 2)):
+        session.do(e.SCORE, seat, points)
+    view = seen(session)
+    assert view.ranking == [(1, BOB, 10), (1, 3, 10), (2, ANN, 9), (2, CYD, 9)]
+    assert view.winners == [BOB, 3] and view.total is None
+    session.do(e.SCORE, ANN, 4)
+    session.do(e.SCORE, CYD, 1024 + 1)  # the tie is broken
+    assert seen(session).winners == [ANN, CYD]
+    session.undo()
+    assert seen(session).winners == [ANN, BOB, CYD, 3]
+
+
+def test_who_was_eliminated_wins_with_his_side():
+    score = {"fields": [["Points", 1]], "ranks": "side"}
+    session = play(form(["sides"], sides=TWO_SIDES, score=score), 4)
+    session.do(e.STATUS, ANN, OUT)
+    session.do(e.END_EARLY)
+    session.do(e.SCORE, CYD, 5)
+    assert seen(session).winners == [ANN, CYD]
+
+
+def test_where_all_win_or_lose_together_nobody_is_ranked():
+    session = play(form([], score=dict(SCORE, ranks="none")))
+    assert seen(session).total is None
+    session.do(e.END_EARLY)
+    session.do(e.SCORE, ANN, 2)
+    session.do(e.SCORE, BOB, 1024 + 1)
+    view = seen(session)
+    assert (view.ranking, view.winners, view.total) == ([], [], 2.5)
+    assert view.public()["total"] == 2.5 and "winners" not in view.public()
+
+
+def test_a_single_player_has_points_and_no_rank():
+    data = form([], score={"fields": [["Points", 3]]}, players=[1, 4])
+    session = play(data, 1)
+    session.do(e.END_TURN, ANN)
+    session.do(e.END_EARLY)
+    session.do(e.SCORE, ANN, 7)
+    session.do(e.FINISH)
+    view = seen(session)
+    assert (view.ranking, view.winners, view.total) == ([], [], 21)
+
+
+def test_sides_that_are_not_there_are_not_ranked():
+    bad(form([], score={"fields": [["Points", 1]], "ranks": "side"}))

@@ -45,43 +45,74 @@ def score(game: "Game", seat: int) -> int:
     return total
 
 
+def ranked(game: "Game") -> bool:
+    """Return whether there is a ranking: not for one player, nor where all win or lose together."""
+    scores: "Any" = game.owner(e.SCORE)
+    return len(game.state.status) > 1 and scores.rules.get("ranks") != "none"
+
+
+def total(game: "Game") -> float:
+    """Return the points of all seats together."""
+    points = sum([score(game, seat) for seat in range(len(game.state.status))])
+    return _halved(game, points)
+
+
+def _halved(game: "Game", points: float) -> float:
+    """Return points as they are shown: where the rules have halves, they were doubled."""
+    scores: "Any" = game.owner(e.SCORE)
+    if not scores.rules.get("halves"):
+        return points
+    return points / 2 if points % 2 else points // 2
+
+
+def team(game: "Game", seat: int) -> list:
+    """Return the seats that are ranked together with a seat: its side's, or the seat alone."""
+    scores: "Any" = game.owner(e.SCORE)
+    if scores.rules.get("ranks") != "side":
+        return [seat]
+    of, seats = game.setup.more["sides"]["of"], game.header.seats
+    return [one for one in range(len(seats)) if of[seats[one][0]] == of[seats[seat][0]]]
+
+
 def ranking(game: "Game") -> list:
     """Return ``(rank, seat, score)``, best first; seats tied after all tie-breaks share a rank.
 
-    Seats that do not count come last, even behind a score of 0. Where the rules have halves, worths
-    in the setup are doubled; the score returned is halved again, and may be a float.
+    Seats that do not count come last, even behind a score of 0. Where sides are ranked, each seat
+    has its side's rank and score. Where the rules have halves, worths in the setup are doubled; the
+    score returned is halved again, and may be a float.
     """
     scores: "Any" = game.owner(e.SCORE)
     rules, seats = scores.rules, len(game.state.status)
     rows = []
-    for seat in range(seats):
-        counted = counts(game, seat)
-        key = [int(counted), score(game, seat)]
-        for tie in rules.get("tie", ()) if counted else ():
+    for seat in range(seats) if ranked(game) else ():
+        mates = [one for one in team(game, seat) if counts(game, one)]
+        key = [int(bool(mates)), sum([score(game, one) for one in mates])]
+        for tie in rules.get("tie", ()) if mates else ():
             if tie == "assets":
-                key.append(len(saved_assets(game, seat)))
+                key.append(sum([len(saved_assets(game, one)) for one in mates]))
             else:
-                key.append(scores.values[tie * seats + seat])
+                key.append(sum([scores.values[tie * seats + one] for one in mates]))
         rows.append((key, seat))
     rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)
     result = []
     rank = 1
     for place, row in enumerate(rows):
         if place and row[0] != rows[place - 1][0]:
-            rank = place + 1
-        points = row[0][1]  # type: float
-        if rules.get("halves"):
-            points = points / 2 if points % 2 else points // 2
-        result.append((rank, row[1], points))
+            rank = rank + 1 if rules.get("ranks") == "side" else place + 1
+        result.append((rank, row[1], _halved(game, row[0][1])))
     return result
 
 
-def winners(game: "Game", ranked: list) -> list:
+def winners(game: "Game", rows: list) -> list:
     """Return the seats that share the first rank; none where nobody counts.
 
-    :param list ranked: what ``ranking`` returned
+    :param list rows: what ``ranking`` returned
     """
-    return [row[1] for row in ranked if row[0] == 1 and counts(game, row[1])]
+    return [
+        row[1]
+        for row in rows
+        if row[0] == 1 and [one for one in team(game, row[1]) if counts(game, one)]
+    ]
 
 
 def verdict(names: list) -> str:

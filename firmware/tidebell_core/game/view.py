@@ -64,11 +64,13 @@ class View:
     of the cross-section to draw it in, or None. ``next_cards`` are ``(name, rgb)`` of the coming
     cards that all have seen, the next one first.
 
-    ``ranking`` is the ranking by the scores so far, ``winners`` the seats that lead it.
+    ``ranking`` is the ranking by the scores so far, ``winners`` the seats that lead it. Where there
+    are scores and no ranking, ``total`` are the points of all together.
     """
 
     pools = ()  # type: tuple | list  # (name, points) of public pools, but the first
     saved = ""  # in words: how many of the points left were saved
+    total = None  # type: float | None
     saves = 0  # points that would be saved if the turn, which waits at zero, ended now
 
     def __init__(self) -> None:
@@ -281,4 +283,6 @@ class View:
             found["next_cards"] = [card[0] for card in self.next_cards]
         if self.ranking:
             found["winners"] = self.winners
+        if self.total is not None:
+            found["total"] = self.total
         return found

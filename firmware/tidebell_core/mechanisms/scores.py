@@ -4,7 +4,7 @@
 
 Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of a whole part of
 a saved asset, "tie": [field or "assets", ...], "halves": flag, all worths are doubled, "from":
-[[field, counter], ...]}``.
+[[field, counter], ...], "ranks": "side" or "none"}``.
 
 SCORE: field * 1024 + count. ``values`` are the counts, by field and seat.
 """
@@ -54,11 +54,15 @@ class Scores(Mechanism):
     def put(self, view: "View") -> None:
         """Show the ranking."""
         state = self.game.state
+        if view.total is not None:
+            view.total = None
         if state.phase in (SCORE, OVER) and not state.abandoned:
             from ..game import scoring
 
             view.ranking = scoring.ranking(self.game)
             view.winners = scoring.winners(self.game, view.ranking)
+            if not scoring.ranked(self.game):
+                view.total = scoring.total(self.game)
 
 
 RULES = Scores

@@ -248,6 +248,8 @@ def scores(setup: "Setup") -> None:
     """Refuse scores and tie-breaks by fields that do not exist."""
     rules = setup.more["score"]
     fields = len(rules["fields"])
+    there = rules.get("ranks") != "side" or "sides" in setup.more["uses"]
+    require(there, "sides are ranked that are not there")
     for field, _ in rules.get("from", ()):
         require(field < fields, "a score is filled in that is not there")
     for tie in rules.get("tie", ()):

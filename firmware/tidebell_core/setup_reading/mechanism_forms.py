@@ -162,6 +162,7 @@ SETUP_KEYS = {
             "part": (NUMBER, 0, 198),
             "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
             "halves": IS,
+            "ranks": (WORD, "side", "none"),
             "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
         },
     ),

@@ -569,6 +569,12 @@ class Score(Table):
         "or a switch",
         examples=[["assets", "ore"]],
     )
+    ranks: Annotated[str, *words("player", "side", "none")] = Field(
+        default="player",
+        description='who is ranked: each "player", each "side" by what its players have together, '
+        'or "none", where all win or lose together; a single player is not ranked',
+        examples=["side"],
+    )
 
 
 class Reminder(Table):

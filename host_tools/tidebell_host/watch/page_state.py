@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tidebell_core import words
 from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
@@ -94,6 +95,8 @@ def page_state(
         ]
     if status.get("phase") == state.OVER and status.get("winners") is not None:
         found["now"] = verdict([one_line(seat_name(status, one)) for one in status["winners"]])
+    if status.get("phase") == state.OVER and status.get("total") is not None:
+        found["now"] = words.TOGETHER.format(status["total"])
     return found
 
 

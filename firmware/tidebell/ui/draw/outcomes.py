@@ -93,6 +93,8 @@ def outcome(view: "View") -> list:
     if view.abandoned:
         return [texts.ABANDONED_IN.format(in_turn(view))]
     said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
+    if view.total is not None:
+        said = [texts.TOGETHER.format(view.total)] + said[:1]
     return [texts.ENDED_IN.format(in_turn(view))] + said
 
 

@@ -27,6 +27,15 @@ class Scores(Part):
             data["score"] = {**score, **data.get("score", {})}
         return score is not None
 
+    def check(self, compiler: Compiler) -> None:
+        score = compiler.setup.score
+        if score is not None and score.ranks == "side" and not compiler.setup.side:
+            compiler.report(
+                ("score", "ranks"),
+                "There are no sides to rank.",
+                "Add tables [side.NAME], and side to each colour.",
+            )
+
 
 def _score(compiler: Compiler) -> dict[str, Any] | None:
     """Return the fields of the score and how it is counted; None where there is none."""
@@ -64,4 +73,6 @@ def _score(compiler: Compiler) -> dict[str, Any] | None:
     }
     if halves:
         data["halves"] = True
+    if score.ranks != "player":
+        data["ranks"] = score.ranks
     return data
