@@ -56,8 +56,13 @@ def _players(rules: dict[str, Any]) -> str:
         said = log_text("{title}, for {most} players.", title=title, most=most)
     else:
         said = log_text("{title}, for one player.", title=title)
+    return _joined(said, choices(rules))
+
+
+def choices(rules: dict[str, Any]) -> str:
+    """Return the rules that the table may choose, as a sentence; "" if there are none."""
     labels = [switch[1] for switch in rules["switches"]]
-    return _joined(said, labels and log_text("Rules to choose: {names}.", names=_list(labels)))
+    return log_text("Rules to choose: {names}.", names=_list(labels)) if labels else ""
 
 
 def _turns(rules: dict[str, Any]) -> str:
@@ -162,13 +167,8 @@ def _end(rules: dict[str, Any]) -> str:
         names = bag["cards"].split("\n")
         ends += [log_text("with the card {name}", name=names[at]) for at in bag.get("ends") or ()]
     score = rules.get("score") or {"fields": ()}
-    worths = []
-    for name, each in score["fields"]:
-        if not each:  # it only breaks ties
-            continue
-        halves = " ½" if score.get("halves") and each % 2 else ""
-        whole = each // 2 if score.get("halves") else each
-        worths.append("{} × {}{}".format(name, whole, halves).replace("0 ½", "½"))
+    halves = bool(score.get("halves"))
+    worths = [_worth(name, each, halves) for name, each in score["fields"] if each]
     said = (
         log_text("It ends {ends}, or whenever the table ends it.", ends=", ".join(ends))
         if ends
@@ -177,6 +177,13 @@ def _end(rules: dict[str, Any]) -> str:
     scores = log_text("Scores: {names}.", names=_list(worths)) if worths else log_text("No scores.")
     ties = [_tie(rules, one) for one in _meanings(rules, score.get("tie"))[0] or ()]
     return _joined(said, scores, ties and log_text("Ties: {names}.", names=_list(ties)))
+
+
+def _worth(name: str, each: int, halves: bool) -> str:
+    """Return a score field with what one is worth, if that is not 1."""
+    whole, half = (each // 2, each % 2) if halves else (each, 0)
+    number = "½" if half and not whole else "{}½".format(whole) if half else str(whole)
+    return name if number == "1" else "{}\u00a0×\u00a0{}".format(name, number)
 
 
 def _tie(rules: dict[str, Any], decides: Any) -> str:

@@ -20,6 +20,8 @@ from tidebell_host.install.compiling import Compiler
 from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, spoken
 from tidebell_host.setups import library
 
+from tidebell_web import gallery
+
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_VERSION = "1.27.0"
 """As ``tests/vm/package.json`` has it."""
@@ -41,6 +43,7 @@ _ALTERNATES = tuple(
     f'<link rel="alternate" hreflang="{name}" href="{_PAGES[name]}" title="{title}">'
     for name, title in NAMES.items()
 )
+_SETUPS = '<meta name="tidebell-setups" content="{}">'
 _POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; img-src 'self' data: blob:; "
@@ -169,16 +172,33 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
     for language in NAMES:
         with spoken(language):
             page = in_language(html, *scripts)
-        files[_PAGES[language]] = page.replace("</head>", head + "</head>", 1).encode()
+        own = f"{head}  {_SETUPS.format(gallery.name(language))}\n"
+        files[_PAGES[language]] = page.replace("</head>", own + "</head>", 1).encode()
         if language != ENGLISH:
             files[f"{language}.pack"] = packed(overlay(tool, language))
+    files.update(_gallery("edit.html" if "edit.html" in files else ""))
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
+    asked.update(path for path in files if path.startswith(gallery.FOLDER))
     listed = ["./", *(path for path in sorted(files) if path not in asked)]
     version = hashlib.sha256(packed(files)).hexdigest()[:16]
     worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
     files["worker.js"] = worker.encode()
+    return files
+
+
+def _gallery(editor: str) -> dict[str, bytes]:
+    """The pages of the community's setups, and what they load.
+
+    :param editor: the page of the editor; "": the site has none
+    """
+    files = gallery.files()
+    for language in NAMES:
+        with spoken(language):
+            html = gallery.page(language, _PAGES[language], editor)
+        html = html.replace("</head>", f"  {_POLICY}\n</head>", 1)
+        files[gallery.name(language)] = html.encode()
     return files
 
 
@@ -217,7 +237,7 @@ def one_file(files: dict[str, bytes]) -> bytes:
     css = page["page.css"].decode()
     css = _FONT.sub(lambda found: f'url("{_data("font/woff", page[found[1]])}")', css)
     icon = _data("image/svg+xml", page["icon.svg"])
-    for line in (*_HEAD, *_ALTERNATES, _POLICY):
+    for line in (*_HEAD, *_ALTERNATES, _POLICY, _SETUPS.format(gallery.name(ENGLISH))):
         html = html.replace(f"  {line}\n", "")
     html = html.replace('  <link rel="stylesheet" href="page/page.css">', f"  <style>{css}</style>")
     html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")

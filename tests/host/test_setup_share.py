@@ -256,7 +256,7 @@ def test_the_five_lines_say_what_the_setup_does() -> None:
         "Cards: Bag (118). Dice: Laser, Odd or even, Tug hit, Spy, Mines, Carrier, Salvage. "
         "Seen by some alone: Bag, Torpedoes.",
         "It ends with the card Peace Treaty, or whenever the table ends it. "
-        "Scores: Planets × 1, Colonies × ½.",
+        "Scores: Planets, Colonies\u00a0×\u00a0½.",
     ]
     net = summary(json.loads(load(library.find("netrunner").path).data))
     assert "45:00 to 65:00 or none for the whole match" in net[1]

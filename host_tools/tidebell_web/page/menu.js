@@ -9,7 +9,8 @@ import { t } from "./texts.js";
 import { unpacked } from "./vm.js";
 
 const $ = (id) => document.getElementById(id);
-const MOST = 16 << 20; // bytes of a file that is taken
+const MOST = 16 << 20; // bytes of a file that is taken, and of a saved device
+const MOST_SETUP = 64 << 10; // bytes of a setup in a link
 const LINK = "#setup=";
 const OURS = ["/nvm", "/uid", "/games/data"]; // what makes a file a device
 
@@ -27,6 +28,7 @@ const DIALOG = `
   <p><button type="button" class="plain" data-own="setup">${t("Take a setup")}</button>
      <button type="button" class="plain" data-own="share" hidden>${t("Copy a link to it")}</button></p>
   <p>${t("A compiled setup: drop its file anywhere on this page, or choose it here.")}</p>
+  <p id="own-others" hidden><a>${t("Setups of other games")}</a></p>
   <p id="own-language" hidden><label>${t("Language")} <select></select></label></p>
   <p id="own-said" role="status"></p>
   <input type="file" id="own-file" hidden>
@@ -46,6 +48,9 @@ export class Menu {
     languages.value = document.documentElement.lang;
     languages.addEventListener("change", () => go(languages.value));
     $("own-language").hidden = !languages.length;
+    const others = document.querySelector('meta[name="tidebell-setups"]')?.content; // not where all is one file
+    $("own-others").hidden = !others;
+    $("own-others").firstChild.href = others ?? "";
     const button = document.createElement("button");
     Object.assign(button, { type: "button", id: "own-open", textContent: t("Device"), title: t("Save it, its games, your own setups") });
     button.setAttribute("aria-haspopup", "dialog");
@@ -96,7 +101,7 @@ export class Menu {
       if (!location.hash.startsWith(LINK)) return;
       const text = location.hash.slice(LINK.length);
       history.replaceState(null, "", location.pathname + location.search);
-      expanded(fromText(text))
+      expanded(fromText(text), MOST_SETUP)
         .catch(() => { throw new Error(t("part of it may be missing")); })
         .then((data) => this.setup(new Uint8Array(data)))
         .catch((error) => this.tell(t("The link's setup was not taken: {why}.", { why: said(error) })));
@@ -133,7 +138,7 @@ export class Menu {
     try {
       if (file.size > MOST) throw new Error(t("it is too large"));
       const bytes = new Uint8Array(await file.arrayBuffer());
-      if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes));
+      if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes, MOST));
       else this.setup(bytes);
     } catch (error) {
       this.tell(t("{file} was not taken: {why}.", { file: file.name, why: said(error) }));
@@ -209,7 +214,19 @@ async function piped(bytes, stream) {
   return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 }
 async function shrunk(bytes) { return new Uint8Array(await piped(bytes, new CompressionStream("gzip"))); }
-async function expanded(bytes) { return piped(bytes, new DecompressionStream("gzip")); }
+
+/** What was shrunk, unless it has more bytes: a few may stand for very many. */
+async function expanded(bytes, most) {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const parts = [];
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts).arrayBuffer();
+    size += value.length;
+    if (size > most) throw new Error(t("it is too large"));
+    parts.push(value);
+  }
+}
 
 function toText(bytes) {
   let text = "";
