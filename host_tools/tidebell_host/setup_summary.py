@@ -167,9 +167,8 @@ def _end(rules: dict[str, Any]) -> str:
         names = bag["cards"].split("\n")
         ends += [log_text("with the card {name}", name=names[at]) for at in bag.get("ends") or ()]
     score = rules.get("score") or {"fields": ()}
-    worths = [
-        _worth(name, each, bool(score.get("halves"))) for name, each in score["fields"] if each
-    ]
+    halves = bool(score.get("halves"))
+    worths = [_worth(name, each, halves) for name, each in score["fields"] if each]
     said = (
         log_text("It ends {ends}, or whenever the table ends it.", ends=", ".join(ends))
         if ends
