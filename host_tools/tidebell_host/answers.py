@@ -236,6 +236,15 @@ _HELLO = table(
     },
 )
 
+_ROOM = {
+    "joined": either(flag, word("asked")),
+    "by": text(),
+    "armed": maybe(row(word("begin|pause|resume|time"), _COUNT, _COUNT)),
+    "done": maybe(row(_COUNT, word("done|refused|game|events"), whole())),
+    "paused": flag,
+    "called": flag,
+}
+
 _STATUS = table(
     {"game": maybe(_GAME)},
     {
@@ -274,6 +283,12 @@ _STATUS = table(
         "ranking": items(row(_COUNT, _SEAT, number)),
         "winners": items(_SEAT),
         "total": number,
+        "now": whole(),
+        "rates": items(number),
+        "delay_ms": whole(),
+        "due_ms": maybe(whole()),
+        "asked": maybe(text()),
+        "room": table(_ROOM),
     },
 )
 
@@ -360,6 +375,7 @@ ANSWERS: dict[str, Form] = {
     "clock": table({"us": whole()}),
     "check": _CHECK,
     "carry": table({}, {"carry": word("asked|leaving|moved|aside")}),
+    "room": table({**_ROOM, "now": whole()}),
     "bring": table({}, {"next": _COUNT, "game": _GAME, "events": _COUNT}),
 }
 """The form of the answer to each request that is answered by JSON."""

@@ -94,6 +94,9 @@ CLOCK_MODES = (
     "count_up",
 )
 
+# What a call of time does: see ``game.called``.
+RULINGS = ("finish_turn", "last_turns", "round", "end")
+
 _CLOCK = (
     KEYS,
     {
@@ -157,6 +160,7 @@ SETUP: "Form" = (
         "turn_name": TURN_NAME,
         "uses": (LIST, 0, 24, (TEXT, 16)),
         "note": LINE,
+        "time_called": (WORD,) + RULINGS,
     },
     "setup",
 )
