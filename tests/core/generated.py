@@ -155,6 +155,7 @@ class Writer:
             parts.ticks(self)
             parts.shares(self)
             parts.levels(self)
+            parts.production(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

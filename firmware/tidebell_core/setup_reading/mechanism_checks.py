@@ -36,6 +36,7 @@ MECHANISMS = {
     "points": None,
     "pools": None,
     "pots": "pots",
+    "production": None,
     "savings": None,
     "scores": "score",
     "seating": None,
@@ -58,6 +59,7 @@ STEP_OWNERS = {
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
+    "produce": "production",
     "reorder": "seating",
     "settle": "pots",
     "stake": "pots",
@@ -278,6 +280,20 @@ def pools(setup: "Setup") -> None:
         require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
         require(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
+
+
+def production(setup: "Setup") -> None:
+    """Refuse counters that feed what is not there or does not last, and pools fed otherwise."""
+    for rules in setup.more.get("in_play", ()):
+        what, index = rules.get("feeds", ("", 0))
+        if what == "counter":
+            require(index < len(setup.counters), "a counter feeds no counter")
+        elif what:
+            require(index < len(setup.pools), "a counter feeds no pool")
+            lasts = setup.pools[index].get("fill") in ("game", "set")
+            require(lasts, "a counter feeds a pool that does not last")
+    for pool in setup.pools:
+        require("counter" not in pool or not pool.get("own"), "a counter fills a pool with rules")
 
 
 def sides(setup: "Setup") -> None:
