@@ -115,3 +115,11 @@ def test_what_produces_nothing_is_explained(extra: str, said: str) -> None:
 
 def test_what_feeds_needs_its_step() -> None:
     assert "No step lets it produce." in mistakes(INCOME)
+
+
+def test_points_by_place_are_a_list() -> None:
+    pool = '[pool.work]\nname = "Work"\nby_place = [1, 2]\n'
+    form = compiled(pool)
+    assert form["pools"][1]["by_place"] == [1, 2] and "places" in form["uses"]
+    assert "for 5 players" in mistakes(pool.replace("1, 2", "1, 2, 3, 4, 5"))
+    assert "This goes only with points" in mistakes(pool + "hidden = true\n")

@@ -33,6 +33,7 @@ MECHANISMS = {
     "order": None,
     "penalties": None,
     "phases": None,
+    "places": None,
     "points": None,
     "pools": None,
     "pots": "pots",
@@ -272,6 +273,12 @@ def counters(setup: "Setup") -> None:
                 require(max(value) <= most, "a counter begins beyond its limit")
     for action in setup.actions:
         require(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
+
+
+def places(setup: "Setup") -> None:
+    """Refuse points by place in pools with rules of their own, which nothing adds to."""
+    for pool in setup.pools:
+        require("by_place" not in pool or not pool.get("own"), "a pool has rules and places")
 
 
 def pools(setup: "Setup") -> None:

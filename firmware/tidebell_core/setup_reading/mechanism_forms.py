@@ -322,6 +322,7 @@ ADDED = {
         "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
         "counter": (INDEX, "counters"),
+        "by_place": (LIST, 1, 16, POINTS),
         "own": IS,
         "by_side": BY_SIDE,
         "fill": (WORD, "turn", "game", "set", "made"),

@@ -248,6 +248,11 @@ class Pool(Table):
         '"set" by each player at the step "allot NAME", or "made" from another pool',
         examples=["set"],
     )
+    by_place: list[Points] = Field(
+        default_factory=list,
+        description="points beside base of the first player of a round, the second, ...",
+        examples=[[1, 2, 2]],
+    )
     filled_by: Optional[Name] = Field(
         default=None,
         description="a counter whose value each player turn adds to base",
