@@ -158,6 +158,7 @@ class Writer:
             parts.shares(self)
             parts.asides(self)
             parts.levels(self)
+            parts.production(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

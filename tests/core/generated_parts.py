@@ -439,6 +439,21 @@ def shares(w: Writer) -> None:
         w.file["share"] = {"share0": {"name": "Split", "counter": counter, "most": 60}}
 
 
+def production(w: Writer) -> None:
+    """Counters that feed others, and pools filled by counters."""
+    names = counters_in_play(w)
+    for pool in w.file["pool"].values():
+        own = {"fill", "by_side", "hidden", "shared", "warn_left", "most"} & set(pool)
+        if w.file["counter"] and not own and w.maybe(4):
+            pool["filled_by"] = w.draw(st.sampled_from(list(w.file["counter"])))
+        if not own and w.maybe(5):
+            pool["by_place"] = [w.number(0, 9) for _ in range(w.number(1, w.most_players))]
+    lasting = [name for name, one in w.file["pool"].items() if one.get("fill") in ("game", "set")]
+    if names and w.maybe(3) and w.steps_for("produce"):
+        for name in w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True)):
+            w.file["counter"][name]["feeds"] = w.draw(st.sampled_from([*names, *lasting]))
+
+
 def levels(w: Writer) -> None:
     """Values of the table, and actions that change them."""
     if not w.maybe(3):

@@ -66,3 +66,47 @@ def test_an_engine_builder_ends_when_all_its_values_are_full(tmp_path: Path) -> 
         bench.golden("levels-over")
     finally:
         bench.close()
+
+
+ENGINE = """
+[counter.income]
+name = "Income"
+unit = "Inc"
+most = 20
+start = 3
+in_play = true
+feeds = "gold"
+
+[counter.gold]
+name = "Gold"
+most = 99
+in_play = true
+
+[pool.ap]
+name = "AP"
+filled_by = "income"
+"""
+
+
+def test_an_engine_builder_produces_after_each_generation(tmp_path: Path) -> None:
+    text = COLONY.replace("stage = [{", 'stage = [{ steps = ["play", "produce"], points = true,')
+    tabletop._compiled["colony"] = setups.loads((text + ENGINE).encode(), Path("colony.toml")).data
+    bench = tabletop.begun(tmp_path, "colony")
+    try:
+        bench.tap("E")
+        assert "AP 3" in bench.screen and "Gold 0" in bench.screen
+        bench.tap("B", 2)
+        assert "Generation 2/99" in bench.screen
+        bench.tap("E")
+        bench.run(3000)
+        assert "Gold 3" in bench.screen
+        bench.golden("production-turn", picture=True)
+        bench.tap("X", 2)
+        assert bench.app.view.turn == 1
+        bench.hold("X")
+        bench.cut()
+        bench.power()
+        bench.run(9000)
+        assert bench.session.state.counters == [3, 3, 3, 3]
+    finally:
+        bench.close()

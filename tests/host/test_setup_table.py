@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from test_setup_play import compiled
+from test_setup_play import STAGE, compiled
 from tidebell_host.setups import SetupError
 
 HEAT = """
@@ -26,10 +26,10 @@ ends = true
 """
 
 
-def mistakes(extra: str) -> str:
+def mistakes(extra: str, stage: str = STAGE) -> str:
     """Return what is said about the small game with something wrong added to it."""
     with pytest.raises(SetupError) as caught:
-        compiled(extra)
+        compiled(extra, stage)
     return str(caught.value)
 
 
@@ -60,3 +60,66 @@ def test_what_does_not_fit_is_explained(was: str, now: str, said: str) -> None:
 def test_an_action_raises_a_value_that_is_there() -> None:
     action = '\n[[action]]\nid = "a"\nname = "A"\nraises = { ocean = 2 }\n'
     assert 'There is no table "ocean". Did you mean "oceans"?' in mistakes(HEAT + action)
+
+
+INCOME = """
+[counter.income]
+name = "Income"
+most = 20
+in_play = true
+feeds = "gold"
+"""
+PRODUCE = """
+[[stage]]
+turns = "1-6"
+name = "Game"
+steps = ["play", "produce"]
+points = true
+"""
+
+
+def test_a_counter_feeds_another_or_a_pool_and_fills_one() -> None:
+    form = compiled(INCOME, PRODUCE)
+    assert form["in_play"][1]["feeds"] == ["counter", 0] and "production" in form["uses"]
+    assert form["stages"][0]["steps"][1] == ["produce"]
+    pool = '[pool.ore]\nname = "Ore"\nfill = "game"\nbase = { 1 = 0 }\n'
+    form = compiled(INCOME.replace('"gold"', '"ore"') + pool, PRODUCE)
+    assert form["in_play"][1]["feeds"] == ["pool", 1]
+    filled = '[pool.work]\nname = "Work"\nbase = { 1 = 0 }\nfilled_by = "gold"\n'
+    assert compiled(filled)["pools"][1]["counter"] == 0
+
+
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        (INCOME.replace('"gold"', '"golf"'), 'There is no counter or pool "golf".'),
+        (INCOME.replace('"gold"', '"ap"'), 'What the pool "ap" holds is gone with the turn.'),
+        (
+            INCOME + '[counter.c]\nname = "C"\nmost = 1\nfeeds = "gold"\n',
+            "This counter is not seen",
+        ),
+        (
+            INCOME.replace('"gold"', '"c"') + '[counter.c]\nname = "C"\nmost = 1\n',
+            '"c" is not seen',
+        ),
+        ("", "Nothing is produced: no counter feeds another."),
+        (
+            '[pool.w]\nname = "W"\nfill = "game"\nbase = { 1 = 0 }\nfilled_by = "gold"\n',
+            "This goes only with points by the schedule, seen by all.",
+        ),
+    ],
+)
+def test_what_produces_nothing_is_explained(extra: str, said: str) -> None:
+    assert said in mistakes(extra, PRODUCE)
+
+
+def test_what_feeds_needs_its_step() -> None:
+    assert "No step lets it produce." in mistakes(INCOME)
+
+
+def test_points_by_place_are_a_list() -> None:
+    pool = '[pool.work]\nname = "Work"\nby_place = [1, 2]\n'
+    form = compiled(pool)
+    assert form["pools"][1]["by_place"] == [1, 2] and "places" in form["uses"]
+    assert "for 5 players" in mistakes(pool.replace("1, 2", "1, 2, 3, 4, 5"))
+    assert "This goes only with points" in mistakes(pool + "hidden = true\n")

@@ -80,6 +80,7 @@ STEPS: "dict[Any, Form]" = {
     "allot": ((INDEX, "pools"),),
     "stake": ((INDEX, "pots"),),
     "settle": ((INDEX, "pots"),),
+    "produce": (),
 }
 
 CLOCK_MODES = (

@@ -34,9 +34,11 @@ MECHANISMS = {
     "order": None,
     "penalties": None,
     "phases": None,
+    "places": None,
     "points": None,
     "pools": None,
     "pots": "pots",
+    "production": None,
     "savings": None,
     "scores": "score",
     "seating": None,
@@ -59,6 +61,7 @@ STEP_OWNERS = {
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
+    "produce": "production",
     "reorder": "seating",
     "settle": "pots",
     "stake": "pots",
@@ -293,12 +296,32 @@ def counters(setup: "Setup") -> None:
         require(action.get("price", 0) < len(setup.counters), "an action is paid in no counter")
 
 
+def places(setup: "Setup") -> None:
+    """Refuse points by place in pools with rules of their own, which nothing adds to."""
+    for pool in setup.pools:
+        require("by_place" not in pool or not pool.get("own"), "a pool has rules and places")
+
+
 def pools(setup: "Setup") -> None:
     """Refuse pools and sides that do not exist."""
     for pool in setup.pools:
         require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
         require(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")
+
+
+def production(setup: "Setup") -> None:
+    """Refuse counters that feed what is not there or does not last, and pools fed otherwise."""
+    for rules in setup.more.get("in_play", ()):
+        what, index = rules.get("feeds", ("", 0))
+        if what == "counter":
+            require(index < len(setup.counters), "a counter feeds no counter")
+        elif what:
+            require(index < len(setup.pools), "a counter feeds no pool")
+            lasts = setup.pools[index].get("fill") in ("game", "set")
+            require(lasts, "a counter feeds a pool that does not last")
+    for pool in setup.pools:
+        require("counter" not in pool or not pool.get("own"), "a counter fills a pool with rules")
 
 
 def sides(setup: "Setup") -> None:

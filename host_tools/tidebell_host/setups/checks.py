@@ -373,7 +373,9 @@ def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> 
             )
         else:
             starts.append(int(turn))
-    if not pool.base and not pool.by_side and pool.fill not in ("set", "made"):
+    if not (
+        pool.base or pool.by_side or pool.filled_by or pool.by_place or pool.fill in ("set", "made")
+    ):
         report((*loc, "base"), "There are no points in any turn.", "Add a line like 1 = 10.")
     spending = [stage.turns.first for stage in setup.stage if stage.points]
     if starts and spending and min(spending) < min(starts):

@@ -250,6 +250,16 @@ class Pool(Table):
         '"set" by each player at the step "allot NAME", or "made" from another pool',
         examples=["set"],
     )
+    by_place: list[Points] = Field(
+        default_factory=list,
+        description="points beside base of the first player of a round, the second, ...",
+        examples=[[1, 2, 2]],
+    )
+    filled_by: Optional[Name] = Field(
+        default=None,
+        description="a counter whose value each player turn adds to base",
+        examples=["workers"],
+    )
     hidden: Flag = Field(default=False, description="only its owner may see it", examples=[True])
     shared: Flag = Field(default=False, description="all spend from the same", examples=[True])
     warn_left: Flag = Field(
@@ -400,6 +410,12 @@ class Counter(Table):
         default=None,
         description="who comes to so many may have won: the device asks",
         examples=[7],
+    )
+    feeds: Optional[Name] = Field(
+        default=None,
+        description="the counter in play, or pool that lasts, which grows by its value at the step "
+        '"produce"',
+        examples=["gold"],
     )
     reset: Optional[Annotated[str, *words("player_turn", "turn", "stage")]] = Field(
         default=None,

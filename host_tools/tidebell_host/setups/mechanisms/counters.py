@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Counter
 
-_ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "reset")
+_ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "reset", "feeds")
 
 
 class Counters(Part):

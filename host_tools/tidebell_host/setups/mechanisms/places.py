@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Points that differ by when a player's turn comes in the round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.pools import is_own
+from tidebell_host.setups.problems import Loc
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+
+class Places(Part):
+    """Points of the first player of a round, of the second, by_place in [pool.NAME]."""
+
+    name = "places"
+
+    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
+        if compiler.setup.pool[name].by_place:
+            data["by_place"] = compiler.setup.pool[name].by_place
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        return any(pool.by_place for pool in compiler.setup.pool.values())
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        for name, pool in setup.pool.items():
+            loc: Loc = ("pool", name, "by_place")
+            if pool.by_place and is_own(pool):
+                report(
+                    loc,
+                    "This goes only with points by the schedule, seen by all.",
+                    "Take it out, or by_side, fill, shared and hidden.",
+                )
+            if len(pool.by_place) > setup.players.last:
+                report(
+                    loc,
+                    f"There are points for {len(pool.by_place)} players, but at most "
+                    f"{setup.players.last} play.",
+                    "Take some out.",
+                )
