@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tidebell_core.game.session import Session
 
     from .parts.hardware import Parts
+    from .room import Room
     from .ui.desk import OnTop, Page
     from .ui.table import Table
     from .wire.link import Link
@@ -82,6 +83,7 @@ class App:
         self.table: "Table" = None  # type: ignore[assignment]
         self.cues: "ModuleType" = None  # type: ignore[assignment]  # imported with the first game
         self.link: "Link | None" = None
+        self.room: "Room | None" = None  # once a computer has asked the table to join one
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # The last change under the keys that may surprise a player: uptime, event, what stood
@@ -264,7 +266,21 @@ class App:
     # -- time
 
     def _advance(self, at: int) -> bool:
-        """Bring everything to an instant; returns whether a clock reached zero."""
+        """Bring everything to an instant, and do on the way what a room has armed.
+
+        :returns: whether a clock reached zero, or the room acted
+        """
+        room = self.room
+        due = room.reached(at) if room else None
+        if room is None or due is None:
+            return self._pass(at)
+        self._pass(due)
+        room.act(ticks_between(due, at))
+        self._pass(at)
+        return True
+
+    def _pass(self, at: int) -> bool:
+        """Let time pass up to an instant; returns whether a clock reached zero."""
         ms = ticks_between(self.then, at)
         if ms <= 0:
             return False
@@ -310,6 +326,7 @@ class App:
         while gesture:
             kind, meaning, self.at = gesture
             self._advance(self.at)
+            self._cover()
             if kind == PRESS:
                 self._pressed(meaning)
             if not self._late(kind, meaning):
@@ -324,7 +341,10 @@ class App:
         # Only to the instant at which this tick began: keys pressed before it are handled by now,
         # and a key pressed meanwhile finds the clock where it was then.
         handled |= self._advance(inputs.now)
+        self._cover()
         wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
+        if self.room:
+            wait = min(wait, self.room.wait())
         if not handled:
             wait = min(wait, self._shine())
         if self.table and self.screens[-1] is self.table:
@@ -337,6 +357,11 @@ class App:
         if wait > 5:
             wait = min(wait, self._use_rest())
         return 0 if self.later else max(0, wait)
+
+    def _cover(self) -> None:
+        """Cover the table while it waits for its room."""
+        if self.room:
+            self.room.cover()
 
     def _answer(self) -> int:
         """Answer a computer that speaks; return the ms until the next call."""

@@ -13,6 +13,7 @@ SENTENCES = {
     "not_now": texts.SAY_NOT_NOW,
     "no_undo": texts.SAY_NO_UNDO,
     "revealed": texts.SAY_REVEALED,
+    "room": texts.SAY_ROOM,
     "no_redo": texts.SAY_NO_REDO,
     "log": texts.SAY_LOG,
     "no_action": texts.SAY_NO_ACTION,

@@ -236,6 +236,15 @@ _HELLO = table(
     },
 )
 
+_ROOM = {
+    "joined": either(flag, word("asked")),
+    "by": text(),
+    "armed": maybe(row(word("begin|pause|resume|time"), _COUNT, _COUNT)),
+    "done": maybe(row(_COUNT, word("done|refused|game|events"), whole())),
+    "paused": flag,
+    "called": flag,
+}
+
 _STATUS = table(
     {"game": maybe(_GAME)},
     {
@@ -273,6 +282,12 @@ _STATUS = table(
         "assets": items(row(_SEAT, _COUNT, _COUNT)),
         "ranking": items(row(_COUNT, _SEAT, number)),
         "winners": items(_SEAT),
+        "now": whole(),
+        "rates": items(number),
+        "delay_ms": whole(),
+        "due_ms": maybe(whole()),
+        "asked": maybe(text()),
+        "room": table(_ROOM),
     },
 )
 
@@ -359,6 +374,7 @@ ANSWERS: dict[str, Form] = {
     "clock": table({"us": whole()}),
     "check": _CHECK,
     "carry": table({}, {"carry": word("asked|leaving|moved|aside")}),
+    "room": table({**_ROOM, "now": whole()}),
     "bring": table({}, {"next": _COUNT, "game": _GAME, "events": _COUNT}),
 }
 """The form of the answer to each request that is answered by JSON."""

@@ -334,6 +334,25 @@ class Device:
                     raise
         raise AssertionError
 
+    def status(self, unless: tuple[int, int] | None = None) -> dict[str, Any]:
+        """Return how the game stands, as far as anybody at the table may see it.
+
+        :param unless: a game and its number of events; while these are right the answer has no
+            more than they, and ``now``
+        """
+        return self.ask("status", **({"unless": list(unless)} if unless else {}))
+
+    def room(self, do: str = "", **fields: object) -> dict[str, Any]:
+        """Ask for the table's room, or have it join, act, or leave: see docs/protocol.md.
+
+        :param do: an act; empty only asks
+        :param fields: ``at``, ``game``, ``events``, ``id`` and ``by``; those that are None are not
+            sent
+        :raises DeviceRefused: ``not_joined``; ``late``, nothing was done; and others
+        """
+        request = {name: value for name, value in fields.items() if value is not None}
+        return self.ask("room", **request, **({"do": do} if do else {}))
+
     def games(self) -> Iterator[dict[str, Any]]:
         """List the games kept, oldest first; of a ``damaged`` one only the number and a few fields.
 

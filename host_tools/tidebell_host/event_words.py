@@ -347,6 +347,21 @@ def _flag(told: Told) -> str:
     return log_text(FLAGS[told.arg]) if 0 <= told.arg < len(FLAGS) else str(told.arg)
 
 
+def _pause(told: Told) -> str:
+    if told.arg == e.POWER_BACK:
+        return words.POWER_BACK
+    return words.ROOM_PAUSED if told.arg == e.BY_ROOM else log_text("Paused")
+
+
+def _room(told: Told) -> str:
+    acts = {
+        e.ROOM_BEGIN: log_text("The room begins the game"),
+        e.ROOM_TIME: words.ROOM_TIME,
+        e.ROOM_LEFT: log_text("The table has left the room"),
+    }
+    return acts.get(told.arg, str(told.arg))
+
+
 WORDS: dict[str, Callable[[Told], str]] = {
     "spend": _spend,
     "choose": _choose,
@@ -373,7 +388,8 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "due": _due,
     "call_off": lambda told: log_text("event {n} of those to come", n=told.arg + 1),
     "pass": lambda told: "",
-    "pause": lambda told: words.POWER_BACK if told.arg == e.POWER_BACK else log_text("Paused"),
+    "pause": _pause,
+    "room": _room,
     "name": lambda told: "",
     "confirm": lambda told: "",
     "phase": lambda told: "",
@@ -486,6 +502,7 @@ SENTENCES = {
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",
     "fix_pick": "{who}: referee sets what is picked: {what}",
+    "room": "{what}",
 }
 """What an event says at the table, by its name."""
 

@@ -57,7 +57,12 @@ _PHASE_WORDS = {
 _SAID = {
     e.ADVANCE: f"the counter set, in a look; {e.PASS_OVER} without a seat: nobody looks",
     e.SPEND: "target is an asset or seat, −1 for none; with a `price` it is the amount paid",
-    e.PAUSE: f"{e.POWER_BACK}: power came back, and the clock had run",
+    e.PAUSE: f"{e.POWER_BACK}: power came back, and the clock had run; {e.BY_ROOM}: by the room",
+    e.RESUME: f"{e.BY_ROOM}: by the room",
+    e.ROOM_ACT: (
+        f"{e.ROOM_BEGIN} the room began the clock that waited, {e.ROOM_TIME} it called time, "
+        f"{e.ROOM_LEFT} the table left the room"
+    ),
     e.UNDO: "the milliseconds played since what is taken back was applied",
     e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",
     e.ASSET: "field " + ", ".join(f"{number} {name}" for number, name in ASSET_FIELDS.items()),

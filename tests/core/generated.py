@@ -12,6 +12,7 @@ from typing import Any
 import generated_parts as parts
 from hypothesis import strategies as st
 from random_play import WHATS
+from tidebell_core.setup_reading.forms import RULINGS
 from tidebell_core.setup_reading.reading import WAITS
 from tidebell_host.setups import Compiled, loads
 from tidebell_host.setups.checks import most_of
@@ -126,6 +127,7 @@ class Writer:
             "title": self.text(),
             "players": self.draw(st.just(f"{least}-{most}")),
             "turns": turns,
+            **({"time_called": self.draw(st.sampled_from(RULINGS))} if self.maybe() else {}),
             "colour": [
                 {"name": name, "letter": LETTERS[at], "rgb": self.draw(RGB)}
                 for at, name in enumerate(self.names(self.number(most, 9)))

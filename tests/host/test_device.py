@@ -185,3 +185,30 @@ def test_a_device_without_memory_is_asked_once_more() -> None:
     left = 2
     with pytest.raises(DeviceRefused, match="Full"):
         device.ask("list")
+
+
+def test_a_room_and_a_status_are_asked_as_the_protocol_says() -> None:
+    told = {
+        "joined": "asked",
+        "by": "",
+        "armed": ["begin", 99, 7],
+        "done": [6, "done", 3],
+        "paused": False,
+        "called": True,
+        "now": 42,
+    }
+
+    def answer(kind: int, sequence: int, payload: bytes) -> bytes:
+        if kind == 1:
+            return good(kind, sequence, payload)
+        said = told if kind == 24 else {"game": 3, "events": 9, "now": 1, "room": told}
+        return encode(kind | 0x80, sequence, json.dumps(said).encode())
+
+    line = Line(answer)
+    device = Device(line)
+    assert device.room() == told
+    assert device.room("begin", game=3, id=7, at=99, events=None) == told
+    assert device.status()["room"]["armed"] == ["begin", 99, 7]
+    assert "now" not in device.status((3, 9))["room"]
+    asked = [json.loads(payload or b"{}") for _, _, payload in line.asked[1:]]
+    assert asked == [{}, {"do": "begin", "game": 3, "id": 7, "at": 99}, {}, {"unless": [3, 9]}]

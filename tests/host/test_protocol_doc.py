@@ -27,4 +27,4 @@ def test_a_layout_reads_as_a_sum() -> None:
     assert protocol_doc.argument(e.SPEND).startswith("action + 32 × (target + 1); target is")
     assert protocol_doc.argument(e.PAY).startswith("1 + amount + 1024 × pot")
     assert "65536 × (dice − 1)" in protocol_doc.argument(e.ROLL)
-    assert protocol_doc.argument(e.RESUME) == ""
+    assert protocol_doc.argument(e.TIMEOUT) == ""

@@ -153,7 +153,7 @@ class App:
     def set_utc(self, seconds: int) -> None:
         self.utc = seconds
 
-    def status(self) -> dict:
+    def status(self, unless: list | None = None) -> dict:
         if self.game is None:
             return {"game": None, "clock_runs": False}
         return {

@@ -113,6 +113,7 @@ class Desk(Protocol):
     ended: tuple  # when a key last ended a player turn, and which
     by: str  # the key whose gesture is being handled
     left_alone: bool  # there is a game that is kept and was not opened
+    room: Any  # ``Room``, once a computer has asked the table to join one
     places: list  # for each seat the pixel of the ring nearest to it
     screens: list
     seat_colours: list

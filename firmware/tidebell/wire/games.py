@@ -18,8 +18,17 @@ if TYPE_CHECKING:
 
 
 def status(requests: "Requests", request: dict) -> dict:
-    """Tell the game's state, as far as anybody at the table may see it."""
-    return requests.service.status()
+    """Tell the game's state, as far as anybody at the table may see it.
+
+    With ``unless`` the state is left out where the game and its number of events are those.
+    """
+    unless = request.get("unless")
+    if unless is not None:
+        unless = field(request, "unless", ARRAY)
+        if len(unless) != 2:
+            raise LinkError("bad_request", "unless must be a game and its number of events.")
+        unless = [need(value, "unless", INTEGER) for value in unless]
+    return requests.service.status(unless)
 
 
 def log(requests: "Requests", request: dict) -> dict:

@@ -77,7 +77,7 @@ def drive(requests: "Requests", request: dict) -> dict:
         return {"drive": "device"}
     requests.check_rest()
 
-    if _in_secret(app):
+    if in_secret(app):
         raise LinkError("playing", texts.SECRET_FIRST)
 
     question = Question(app, texts.DRIVE_ASK, texts.DRIVE_TEXT, lambda: _give_drive(app))
@@ -86,7 +86,7 @@ def drive(requests: "Requests", request: dict) -> dict:
     return {"drive": "asked"}
 
 
-def _in_secret(app: "Desk") -> bool:
+def in_secret(app: "Desk") -> bool:
     """Whether a player answers in secret: a question on the screen now would give that away."""
     if not app.session:
         return False

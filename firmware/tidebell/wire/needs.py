@@ -44,12 +44,14 @@ class Needs(Protocol):
     def set_utc(self, seconds: int) -> None:
         """Take over the computer's UTC time."""
 
-    def status(self) -> dict:
+    def status(self, unless: "list | None" = None) -> dict:
         """Return the state, as far as anybody at the table may see it.
 
-        It always has ``game`` (number or None) and ``clock_runs``; in a game also ``events`` (how
-        many its log has), ``setup``, ``crc32``, ``sha256``, ``seats`` (as in its header) and all of
-        ``view.public()``."""
+        It always has ``game`` (number or None), ``events`` (how many its log has) and
+        ``clock_runs``; in a game also ``setup``, ``crc32``, ``sha256``, ``seats`` (as in its
+        header), all of ``view.public()`` and of ``counting.counted``. If game and events are those
+        of ``unless``, it has only ``now`` beside the three. ``room`` is there in any case once a
+        room has asked."""
 
     def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
         """Begin a game, now or soon; then ``Link.reply`` gets ``{"game": number}``, or the error.
@@ -114,6 +116,7 @@ class Device(Desk, Protocol):
     utc: tuple | None  # (seconds since 1970, uptime then), if a computer told it
     later: dict | None  # the game that begins in the next tick
     link: Any
+    then: int  # the instant, in ticks, to which the game was brought
 
     @property
     def opened_store(self) -> Store | None: ...

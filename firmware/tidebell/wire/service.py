@@ -11,11 +11,13 @@ from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours
-from . import checkup, maintenance, transfer
+from . import checkup, counting, maintenance, room, transfer
 from .link import Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..keep.settings import Settings
     from ..keep.setup_store import Store
     from .needs import Device
@@ -35,6 +37,7 @@ class Service:
         "drive": maintenance.drive,
         "restart": maintenance.restart,
         "check": checkup.check,
+        "room": room.room,
     }
 
     def __init__(self, app: "Device") -> None:
@@ -78,20 +81,29 @@ class Service:
         """Take over a computer's time."""
         self.app.utc = (seconds, self.app.uptime_ms)
 
-    def status(self) -> dict:
-        """Return the state, as far as anybody at the table may see it."""
+    def status(self, unless: "list | None" = None) -> dict:
+        """Return the state, as far as anybody at the table may see it.
+
+        :param unless: game and number of events of which the computer has the state
+        """
         app = self.app
         session = app.session
-        status = {}
-        if session:
+        game, events = app.journal.game or None, session.count if session else 0
+        status: "dict[str, Any]" = {}
+        if unless == [game, events]:
+            status["now"] = counting.view_ms(app)
+        elif session:
             header = session.header
             status = app.view.public()
             status["setup"] = header.setup_id
             status["crc32"] = header.setup_crc
             status["sha256"] = header.setup_digest
             status["seats"] = header.seats
-        status["game"] = app.journal.game or None
-        status["events"] = session.count if session else 0
+            status.update(counting.counted(app))
+        if app.room:
+            status["room"] = app.room.told()
+        status["game"] = game
+        status["events"] = events
         status["clock_runs"] = self.clock_runs
         return status
 

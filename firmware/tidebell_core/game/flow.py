@@ -4,6 +4,7 @@
 
 from ..errors import Refused
 from ..record import events as e
+from . import called
 from .state import ABSENT, ASK, GONE, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -34,6 +35,9 @@ def enter(game: "Game") -> None:
     """Enter the current step; behind the last one, the next turn's first."""
     state = game.state
     todo = game.steps()
+    if state.called and called.stops(game, state.step >= len(todo)):
+        finish_play(game)
+        return
     if state.step >= len(todo) and state.turn < game.setup.turns:
         state.turn += 1
         state.step = 0
@@ -76,7 +80,7 @@ def _deserted(game: "Game") -> None:
 
 def has_turn(game: "Game", seat: int) -> bool:
     """Return whether a seat gets its turn: it plays, and no mechanism skips it."""
-    if game.state.status[seat] != PLAYING:
+    if game.state.status[seat] != PLAYING or not called.has_turn(game.state, seat):
         return False
     for mechanism in game.hooks.skips:
         if mechanism.skips(seat):
@@ -115,6 +119,12 @@ def finish_play(game: "Game") -> None:
     state.phase = OVER
     for mechanism in game.hooks.play_ends:
         mechanism.play_ends()
+
+
+def call_time(game: "Game") -> None:
+    """Call time for this game: it is played to its end as its setup says, or ends at once."""
+    if called.call(game):
+        finish_play(game)
 
 
 def advance(game: "Game", arg: int) -> None:
@@ -177,11 +187,17 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     state.ended_seat = seat
     for mechanism in game.hooks.turn_ends:
         mechanism.turn_ends(seat, timeout)
+    over = bool(state.called) and called.ends(game, seat)
     if seat < 0:
         next_step(game)
         return
     for mechanism in game.hooks.fills if rules.get("points") else ():
         mechanism.fills(seat, False)
+    for mechanism in game.hooks.settles:
+        mechanism.settles(seat)
+    if over:
+        finish_play(game)
+        return
     for mechanism in game.hooks.goes_on:
         if mechanism.goes_on(seat):
             return

@@ -8,7 +8,7 @@ from ..record import events as e
 from ..record.events import COUNT_COUNTER
 from . import flow, play, referee
 from .hooks import Hooks
-from .state import ASKED, OVER, PROMPT, RUN, SCORE, State
+from .state import ASKED, OVER, PROMPT, READY, RUN, SCORE, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ _WHILE_SCORING = (
     e.ABANDON,
     e.END_EARLY,
     e.STATUS,
+    e.ROOM_ACT,
 ) + e.FIXES
 
 
@@ -165,9 +166,26 @@ class Game:
             state.abandoned = 1
             state.seat = -1
             state.phase = OVER
+        elif kind == e.ROOM_ACT:
+            self._room(arg)
         elif not self._by_mechanism(kind, seat, arg):
             referee.correct(self, kind, seat, arg)
         state.runs = int(state.phase == RUN or self._asks_mover())
+
+    def _room(self, act: int) -> None:
+        """Carry out an act of the director of an evening, or note that the table left the room.
+
+        :raises Refused: when it is not possible now
+        """
+        state = self.state
+        if not state.room:
+            state.room += [0, 0, 0]
+        if act == e.ROOM_BEGIN and state.phase == READY:
+            flow.start_clock(self, state.seat)
+        elif act == e.ROOM_TIME and state.phase != SCORE and not state.called:
+            flow.call_time(self)
+        elif act != e.ROOM_LEFT:
+            raise Refused("not_now")
 
     def _asks_mover(self) -> bool:
         """Whether the open question is for the player whose turn it interrupts: his clock runs."""

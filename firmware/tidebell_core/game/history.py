@@ -103,17 +103,19 @@ def answered(session: "Session") -> int:
 
     Steps that are not in memory are replayed from the log.
 
-    :raises Refused: when no round of secret answers is revealed now
+    :raises Refused: when no round of secret answers is revealed now, or the room acted meanwhile
     """
     if session.game.answers() != REVEALED:
         raise Refused("not_now")
-    state, depth = session.state, session.depth
+    state, depth, fixed = session.state, session.depth, session.state.fixed
     now = state.pack()
     steps = session.steps()
     kept = list(steps)
     count = 0
     try:
         while session.game.answers() != ASKED and session.depth > 1:
+            if session.depth <= fixed:
+                raise Refused("room")
             state.unpack(session.last_step()[0])
             session.steps().pop()
             session.depth -= 1

@@ -30,6 +30,7 @@ class Hooks:
         self.round_begins = overriding("round_begins")
         self.turn_begins = overriding("turn_begins")
         self.turn_ends = overriding("turn_ends")
+        self.settles = overriding("settles")
         self.goes_on = overriding("goes_on")
         self.holds = overriding("holds")
         self.zero = overriding("zero")

@@ -46,6 +46,7 @@ _WHILE_PAUSED = (
     e.FIX_HAND,
     e.FIX_PICK,
     e.MOST,
+    e.ROOM_ACT,
 ) + e.FIXES
 
 
@@ -316,6 +317,8 @@ class Session:
             while len(self._history) > most:
                 self._history.pop(0)
         self.depth += 1
+        if event[0] == e.ROOM_ACT:
+            state.room[0] = self.depth
         self._packed = b""
 
     def _restore(self, packed: bytes, then: int, now: int) -> None:
@@ -350,12 +353,14 @@ class Session:
     def need_undo(self) -> None:
         """Check that there is a step to take back.
 
-        :raises Refused: when there is none, or it revealed secret answers
+        :raises Refused: when there is none, it revealed secret answers, or the room did it
         """
         if self.depth < 2:  # the start itself stays
             raise Refused("no_undo")
         if self.shown():
             raise Refused("revealed")
+        if self.depth <= self.state.fixed:
+            raise Refused("room")
 
     def hold_at_zero(self) -> None:
         """Pause when a charge has used a clock up, so that zero does not strike at once."""

@@ -121,6 +121,9 @@ class State:
         for counter in setup.counters:
             self.counters += [counter[2]] * seats
         self.more = []  # type: list[list[int]]  # the mechanisms' ``values`` and ``lists``
+        # Of a room of many tables, empty until it acts: how many steps no undo takes back; 1 + the
+        # ruling once time is called; the seats with a last turn to come, as bits. See ``called``.
+        self.room = []  # type: list[int]
 
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
@@ -131,6 +134,8 @@ class State:
             _put_list(out, getattr(self, name))
         for values in self.more:
             _put_list(out, values)
+        if self.room:  # behind all else: games of before have none
+            _put_list(out, self.room)
         return bytes(out)
 
     def unpack(self, data: bytes) -> None:
@@ -146,6 +151,19 @@ class State:
             at = _get_list(data, at, getattr(self, name))
         for values in self.more:
             at = _get_list(data, at, values)
+        self.room.clear()
+        if at < len(data):
+            _get_list(data, at, self.room)
+
+    @property
+    def called(self) -> bool:
+        """Whether time is called."""
+        return bool(self.room) and self.room[1] > 0
+
+    @property
+    def fixed(self) -> int:
+        """Number of steps that no undo takes back: up to the last act of a room."""
+        return self.room[0] if self.room else 0
 
     @property
     def course(self) -> int:

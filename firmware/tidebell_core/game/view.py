@@ -9,7 +9,7 @@ from .. import words as texts
 from ..mechanisms import Row
 from ..phrases import told
 from ..record import events as e
-from . import flow
+from . import called, flow
 from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
 
 TYPE_CHECKING = False
@@ -113,7 +113,9 @@ class View:
         self.ended_seat = state.ended_seat
         self.revealed = session.game.answers() == REVEALED
         # A look round counts as revealed, but its later steps can be undone.
-        self.can_undo = session.depth > 1 and (not self.revealed or self.phase == LOOK)
+        self.can_undo = session.depth > max(1, state.fixed) and (
+            not self.revealed or self.phase == LOOK
+        )
         self.abandoned = bool(state.abandoned)
         self.took_ms = state.used_ms  # seat by seat
 
@@ -217,6 +219,9 @@ class View:
             self.warnings += mechanism.warnings(state.ended_seat)
         for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
+        if state.called:
+            self.facts.append(called.fact(session.game))
+            self.cells.append(())
         for mechanism in hooks.facts:
             for fact in mechanism.facts(state.seat):
                 self.facts.append(told(fact))

@@ -32,6 +32,7 @@ TYPES = (
     "check",
     "carry",
     "bring",
+    "room",
 )
 
 ANSWER = 0x80  # added to a request's type: its answer

@@ -162,6 +162,9 @@ class Mechanism:
         :param bool timeout: its clock is at zero
         """
 
+    def settles(self, seat: int) -> None:
+        """React to the end of a player turn before what follows is decided. Pools are empty."""
+
     def goes_on(self, seat: int) -> bool:
         """Decide what follows a player turn; return whether it has. Pools are empty."""
         return False

@@ -140,11 +140,10 @@ class Assets(Mechanism):
         self.game.state.phase = ASK
         return True
 
-    def goes_on(self, seat: int) -> bool:
+    def settles(self, seat: int) -> None:
         """Strand the assets that are still here after a last turn."""
         if self.game.play_rules().get("final"):
             self._strand(seat)
-        return False
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Doubt an end that strands assets, and an action on an unlikely target."""

@@ -38,6 +38,10 @@ class Match(Mechanism):
         self.rules = game.setup.more["match"]
         self.values += [0, 0, 0, 0]
 
+    def at_zero(self) -> str:
+        """Return what its zero does, empty where it never starts."""
+        return self.rules["zero"] if self.rules["ms"] else ""
+
     def _left(self) -> int:
         """Return the ms left at the last event; undo gives none back."""
         return int(self.rules["ms"] - (self.game.state.elapsed_ms() - self.since))

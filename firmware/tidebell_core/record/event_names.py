@@ -80,6 +80,7 @@ NAMES = (
     "fix_hand",
     "most",
     "fix_pick",
+    "room",
 )
 
 # The fields of each event's argument, the lowest first: (name, weight, the digit that stands for

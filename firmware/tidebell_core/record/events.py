@@ -34,6 +34,7 @@ TIMEOUT = 4  # the clock reached zero
 END_TURN = 5  # arg, in a turn of all together: ALL_DONE ends it, 0 counts one more as done
 PAUSE = 6  # arg: POWER_BACK when the device paused the game as power came back
 POWER_BACK = 1
+BY_ROOM = 2  # arg of PAUSE and RESUME: the director of an evening did it
 RESUME = 7
 UNDO = 8  # arg: the milliseconds played since the step that it takes back
 REDO = 9
@@ -138,7 +139,11 @@ FIX_HAND_BAG = 256
 MOST = 69
 MOST_UNIT = 256
 FIX_PICK = 70  # arg: the correct number of the seat, in a duel that is revealed
-_LAST = FIX_PICK
+ROOM_ACT = 71  # arg: what the director of an evening did, or that the table left the room
+ROOM_BEGIN = 1
+ROOM_TIME = 2
+ROOM_LEFT = 3
+_LAST = ROOM_ACT
 
 # Corrections in any game, also while it is paused and while scores are entered.
 FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)

@@ -93,6 +93,9 @@ CLOCK_MODES = (
     "count_up",
 )
 
+# What a call of time does: see ``game.called``.
+RULINGS = ("finish_turn", "last_turns", "round", "end")
+
 _CLOCK = (
     KEYS,
     {
@@ -155,6 +158,7 @@ SETUP: "Form" = (
         "remind": (MAYBE, NOTE),
         "uses": (LIST, 0, 24, (TEXT, 16)),
         "note": LINE,
+        "time_called": (WORD,) + RULINGS,
     },
     "setup",
 )

@@ -189,6 +189,7 @@ class Compiler:
                 for name, one in setup.counter.items()
             ],
             "remind": self.reminder("turn_end"),
+            "time_called": setup.time_called,
         }
         data.update({key: value for key, value in optional.items() if value})
         uses = [part.name for part in PARTS if part.compile(self, data)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Optional
 
 from pydantic import Field
+from tidebell_core.setup_reading.forms import RULINGS
 
 from tidebell_host.setups.field_types import (
     CapPoints,
@@ -600,6 +601,12 @@ class Setup(Table):
     turns: Annotated[int | Ref[int], *switchable(1, 999)] = Field(
         description="turns of the game, 999 where it ends when it ends; or a switch",
         examples=[25],
+    )
+    time_called: Optional[Annotated[str, *words(*RULINGS)]] = Field(
+        default=None,
+        description="what a call of time does in a room of many tables, see below; if not said, "
+        'the at_zero of its match clock, else "finish_turn"',
+        examples=["round"],
     )
     colour: list[Colour] = Field(description="the players' colours, [[colour]]")
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")

@@ -49,6 +49,8 @@ def game_menu(app: "Desk") -> Menu:
     if view.phase != OVER:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Line(texts.SEATS, lambda: _places(app)))
+    if app.room and app.room.joined:
+        rows += _room_rows(app)
     rows.append(Line(texts.SETTINGS, app.open_settings))
     here = number(view)
     if view.phase < SCORE or view.phase == PROMPT:
@@ -66,6 +68,25 @@ def game_menu(app: "Desk") -> Menu:
         rows.append(Line(texts.TIMES, app.games.show_times))
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
+
+
+def _room_rows(app: "Desk") -> list:
+    """Return the rows by which a table calls the referee of its room, and leaves the room."""
+    room = app.room
+
+    def call() -> None:
+        app.to_table()
+        room.call(not room.called)
+
+    def leave() -> None:
+        app.to_table()
+        room.leave()
+
+    def sure() -> None:
+        app.push(Question(app, texts.SURE.format(texts.ROOM_LEAVE), texts.ROOM_LEAVE_ASK, leave))
+
+    call_text = texts.REFEREE_CAME if room.called else texts.CALL_REFEREE
+    return [Line(call_text, call), Line(texts.ROOM_LEAVE, sure)]
 
 
 def _scores(app: "Desk") -> bool:
