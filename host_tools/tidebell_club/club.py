@@ -214,7 +214,7 @@ class Club:
         task.add_done_callback(self._tasks.discard)
 
     async def _keep(self) -> None:
-        """Commit several times a second, and bring what is over."""
+        """Commit several times a second, and bring what is missing or over."""
         passed = 0.0
         while True:
             await asyncio.sleep(COMMIT_S)
@@ -222,8 +222,12 @@ class Club:
             await asyncio.to_thread(self.store.commit)
             if passed >= COLLECT_S:
                 passed = 0.0
-                for seen in self.devices.values():
-                    if seen.to_collect and self.alive(seen) and not seen.collecting:
+                for seen in filter(self.alive, self.devices.values()):
+                    if seen.row and int(seen.status.get("events") or 0) > self.store.count(
+                        seen.row
+                    ):
+                        self._ask_log(seen)  # an earlier try came to nothing
+                    if seen.to_collect and not seen.collecting:
                         seen.collecting = True
                         self._spawn(self._collect(seen))
 

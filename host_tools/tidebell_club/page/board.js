@@ -7,6 +7,7 @@ import { Link } from "/link.js";
 import { arcs, minutes } from "/shown.js";
 
 const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
 const tables = new Map();
@@ -90,7 +91,8 @@ function fill(card, table) {
   const clock = make("p", "clock");
   if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(clock);
   parts.push(make("ol", "players", ...people));
-  if (table.turn && !table.over) parts.push(make("p", "turn", t("turn {n} of {turns}", { n: table.turn, turns: table.turns })));
+  const turn = { n: table.turn, turns: table.turns };
+  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
   if (table.armed) parts.push(make("p", "armed"));
   if (table.needs.length) parts.push(make("p", "needs", table.needs.join(" · ")));

@@ -8,7 +8,7 @@ const asked = new URLSearchParams(location.search);
 const one = Number(asked.get("table")) || 0;
 if (asked.has("clear")) document.documentElement.classList.add("clear");
 
-const RATIO = 1.35; // of a card's sides
+const RATIO = 2.4; // of a card's sides
 let count = 0;
 
 // Set the number of columns so that all cards fit; on a narrow page they go on below.
