@@ -16,7 +16,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -24,6 +24,9 @@ help: ## this list
 run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; BOARD=pimoroni_explorer2350 for the other board, LANGUAGE=fr for another language
 	@echo "The same device runs without this, in any browser: make web."
 	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD) --language $(LANGUAGE)
+
+club: $(VENV)/ready-to-test ## a club evening on this machine: broker (mosquitto), three bridges, twelve simulated tables, the director's page
+	@exec $(BIN)/python tools/club_demo.py build/club
 
 # Bytecode is kept, whatever the environment says: each worker and each command reads it.
 export PYTHONDONTWRITEBYTECODE :=

@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "vm"))
 import vm  # noqa: E402
+from tidebell_club.broker import program  # noqa: E402
 
 
 def main() -> None:
@@ -26,6 +27,11 @@ def main() -> None:
         lines.append(
             "KiCad will NOT check the carrier board: there is no kicad-cli (KiCad 9, on Debian 12 "
             "from the backports)."
+        )
+    if program() is None:
+        lines.append(
+            "A club will NOT be tried with its broker: there is no mosquitto (apt-get install "
+            "mosquitto)."
         )
     own_mounts = ["unshare", "--mount", "--map-root-user", "true"]
     if not shutil.which("unshare") or subprocess.run(own_mounts, capture_output=True).returncode:

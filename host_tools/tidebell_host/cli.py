@@ -33,6 +33,8 @@ COMMANDS = {
     "status": "Show what the table shows.",
     "log": "Show what happened in a game.",
     "live": "Mirror the table in the terminal.",
+    "club": "Run a club evening with many tables.",
+    "bridge": "Tell a club of the devices at this computer.",
     "settings": "Read and change the device's settings.",
     "install": "Put the firmware on a device, or bring it up to date.",
     "drive": "Ask the device for its drive.",

@@ -1,14 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Lend a port that ``live`` holds for hours to any other command of the same user.
+"""Lend a port that ``live`` or ``bridge`` holds for hours to any other command of the same user.
 
-The address to ask is in ``lends-PID.json`` in the runtime folder, with a key. The borrower names
+The address to ask is in ``lends-PID.json`` in the runtime folder, with a key; a process that holds
+more ports has ``lends-PID-1.json`` and so on. The borrower names
 its command, is told "yes" once the port is free, and has it as long as it stays connected.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import secrets
@@ -25,6 +27,8 @@ from tidebell_host.folders import is_own, read_json, runtime_folder
 from tidebell_host.output import one_line
 
 LIVE = "tidebell live"
+HOLDERS = (LIVE, "tidebell bridge")
+_number = itertools.count()  # of the ports that this process lends
 PATIENCE_S = 10.0  # seconds that a command waits for the port
 _FAILS = (OSError, EOFError, AuthenticationError, ValueError)
 
@@ -33,15 +37,19 @@ class Lender:
     """Lends a port that this process holds; a context manager.
 
     :param port: its name
+    :param holder: the command that holds it
     """
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, holder: str = LIVE) -> None:
+        self._holder = holder
         self._key = secrets.token_bytes(16)
         self._turn = threading.Lock()  # one borrower at a time
         self._wanted, self._free, self._back = (threading.Event() for _ in range(3))
         self._closed = False
         self._borrower = ""
-        self._path = runtime_folder() / f"lends-{os.getpid()}.json"
+        number = next(_number)
+        name = f"lends-{os.getpid()}-{number}.json" if number else f"lends-{os.getpid()}.json"
+        self._path = runtime_folder() / name
         self._listener: Listener | None = None
         # nobody can ask: commands are told which process holds the port
         with contextlib.suppress(OSError):
@@ -100,7 +108,7 @@ class Lender:
         with contextlib.suppress(*_FAILS), connection:
             who = one_line(connection.recv_bytes(200).decode(errors="replace"))
             if who == LIVE:
-                connection.send_bytes(LIVE.encode())
+                connection.send_bytes(self._holder.encode())
             elif not self._turn.acquire(timeout=PATIENCE_S - 2):
                 connection.send_bytes(self._borrower.encode())
             else:
@@ -144,15 +152,17 @@ def borrow(port: str) -> Connection | None:
                     return connection
         connection.close()
         end = "wait until it is done"
-        if holder == LIVE:
-            holder, end = f"{LIVE} (process {path.stem[6:]})", "end it with Ctrl-C"
+        if holder in HOLDERS:
+            holder = f"{holder} (process {path.stem.split('-')[1]})"
+            end = "end it with Ctrl-C"
         raise NoDevice(f"{one_line(holder)} has the device at {port}: {end}, then try again.")
     return None
 
 
 def _asked(path: Path, port: str) -> Connection | None:
     """Return a connection to the process that lends this port, its request sent."""
-    if path.stem == f"lends-{os.getpid()}" or not path.is_file():  # a pipe could block for ever
+    own = path.stem.split("-")[1] == str(os.getpid())
+    if own or not path.is_file():  # a pipe could block for ever
         return None
     try:
         entry = read_json(path)

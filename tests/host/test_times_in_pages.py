@@ -36,7 +36,7 @@ def said(script: str, function: str, cases: list[list[object]]) -> list[str]:
 @pytest.mark.parametrize("tenths", [False, True])
 def test_the_live_page_writes_times_as_the_device(used: bool, tenths: bool) -> None:
     cases = [ms for ms in CASES if ms >= 0 or not used]
-    found = said("watch/live.js", "minutes", [[ms, used, tenths] for ms in cases])
+    found = said("watch/shown.js", "minutes", [[ms, used, tenths] for ms in cases])
     assert found == [minutes(ms, used, tenths) for ms in cases]
 
 

@@ -36,6 +36,7 @@ _FILES = {
     "/": ("live.html", "text/html"),
     "/live.css": ("live.css", "text/css"),
     "/live.js": ("live.js", "text/javascript"),
+    "/shown.js": ("shown.js", "text/javascript"),
 }
 
 

@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A club evening: many tables, their devices at several computers, one board and one director.
+
+Bridges hold the devices and speak MQTT; the club's computer runs the broker, keeps every event and
+serves the pages. ``docs/club.md`` tells how it is used, ``messages`` what is said.
+"""
+
+from __future__ import annotations
+
+from tidebell_host import extras
+
+MODULES = ("aiomqtt", "starlette", "uvicorn", "websockets")
+
+
+def missing() -> str | None:
+    """Return what to do if a package for a club is not installed, None when all are."""
+    return extras.missing("A club evening", MODULES, "club")

@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Turn what the club knows into what its pages show, and tell them when it changes.
+
+A table's clocks travel with the instant for which they hold and how they move, so that a page
+counts by itself. It learns the club's time with each message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from tidebell_core.game import state as phases
+from tidebell_host.languages import page_text
+from tidebell_host.output import one_line
+from tidebell_host.serving import BEAT_S, same_origin
+from tidebell_host.watch.page_state import page_state
+
+from tidebell_club.club import Club, Seen
+from tidebell_club.evening import Evening
+from tidebell_club.line import own_us, rates
+
+HIDDEN = ("ticker", "pools", "declared", "card")  # a board of all tables has no room
+
+
+def needs(club: Club, seen: Seen) -> list[str]:
+    """Return why a table needs a human, the most urgent first."""
+    status = seen.status
+    found = []
+    if not club.alive(seen):
+        found.append(page_text("does not answer"))
+    if seen.room.get("called"):
+        found.append(page_text("calls the referee"))
+    if seen.claims:
+        found.append(page_text("{bridge} claims it, too", bridge=", ".join(sorted(seen.claims))))
+    if seen.differs:
+        found.append(page_text("its log is another than it was"))
+    if status.get("asked"):
+        found.append(one_line(status["asked"]))
+    elif status.get("phase") == phases.ASK:
+        found.append(page_text("time is up: a last choice"))
+    if status.get("flagged", -1) >= 0 and status.get("phase") != phases.OVER:
+        found.append(page_text("a flag has fallen"))
+    return found
+
+
+def table(club: Club, seen: Seen) -> dict[str, Any]:
+    """Return a device's part of the pages."""
+    status = seen.status
+    place = club.evening.table_of(seen.uid)
+    birth = seen.birth
+    name = (birth.name if birth else "") or seen.uid[:8]
+    setup = club.setup(seen, status) if status.get("crc32") is not None else None
+    found = page_state(name, status, setup)
+    for key in HIDDEN:
+        found.pop(key, None)
+    clocks = found.get("clocks") or [found.get("clock_ms", 0)]
+    found.update(
+        uid=seen.uid,
+        bridge=seen.bridge,
+        number=place.number if place else 0,
+        names=[one_line(one) for one in place.names] if place else [],
+        playing=[one_line(one) for _, one in status.get("seats") or []],
+        alive=club.alive(seen),
+        real=bool(birth and birth.real),
+        needs=needs(club, seen),
+        at=seen.state.at if seen.state else None,
+        bound=seen.state.bound if seen.state else None,
+        rates=rates(status)[: len(clocks)],
+        match_rate=rates(status)[len(clocks)] if len(rates(status)) > len(clocks) else 0,
+        delay_ms=status.get("delay_ms") or 0,
+        due_ms=status.get("due_ms"),
+        over=status.get("phase") == phases.OVER,
+        ready=status.get("phase") == phases.READY,
+        joined=seen.room.get("joined"),
+        armed=(armed := seen.room.get("armed")),
+        armed_at=club.instant(armed[2]) if armed else None,
+        held=bool(seen.room.get("paused")),
+    )
+    return found
+
+
+def director(club: Club, refusals: list[str]) -> dict[str, Any]:
+    """Return what the director's page shows beside the tables."""
+    evening: Evening = club.evening
+    setups = {
+        setup for seen in club.devices.values() if seen.birth for setup, _, _ in seen.birth.setups
+    }
+    results = sorted(evening.results.values(), key=lambda one: (one.round, one.table))
+    return {
+        "club": club.topics.club,
+        "connected": club.connected,
+        "bridges": sorted(club.bridges.items()),
+        "players": evening.players,
+        "here": sorted(evening.here),
+        "round": evening.round,
+        "setup": evening.setup,
+        "setups": sorted(setups),
+        "tables": [[one.number, one.uid, one.names] for _, one in sorted(evening.tables.items())],
+        "results": [
+            [one.round, one.table, one.rows, one.source != "director", one.n] for one in results
+        ],
+        "undo": evening.last[1] if evening.last else "",
+        "starts": [one.told() for one in club.starts[-3:]],
+        "refusals": refusals,
+    }
+
+
+class Viewer:
+    """A page that looks on, in its own event loop."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.news = asyncio.Event()
+        self.uids: set[str] = set()
+        self.evening = True
+
+    def note(self, uid: str | None) -> None:
+        """Note that a table, or the evening, has changed."""
+        if uid is None:
+            self.evening = True
+        else:
+            self.uids.add(uid)
+        self.news.set()
+
+
+class Feed:
+    """Tells all pages of one kind what has changed.
+
+    :param more: what else they are told, or None
+    """
+
+    def __init__(self, more: Callable[[], dict[str, Any]] | None = None) -> None:
+        self._more = more
+        self._viewers: set[Viewer] = set()
+        self._tables: dict[str, dict[str, Any]] = {}
+
+    def put(self, uid: str | None, data: dict[str, Any] | None = None) -> None:
+        """Take over a table, or that the evening has changed; from any thread."""
+        if uid is not None and data is not None:
+            if self._tables.get(uid) == data:
+                return
+            self._tables[uid] = data
+        for viewer in list(self._viewers):
+            with contextlib.suppress(RuntimeError):  # its page is closing
+                viewer.loop.call_soon_threadsafe(viewer.note, uid)
+
+    async def run(self) -> None:
+        """Give all pages a sign of life, as long as they are served."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            for viewer in list(self._viewers):
+                viewer.loop.call_soon_threadsafe(viewer.news.set)
+
+    def _message(self, viewer: Viewer) -> str:
+        uids, viewer.uids = viewer.uids, set()
+        told: dict[str, Any] = {"now": own_us() / 1000}
+        told["tables"] = [self._tables[uid] for uid in uids]
+        if viewer.evening and self._more:
+            told["evening"] = self._more()
+        viewer.evening = False
+        return json.dumps(told, ensure_ascii=False)
+
+    async def serve(
+        self, websocket: WebSocket, do: Callable[[dict[str, Any]], None] | None = None
+    ) -> None:
+        """Serve one page.
+
+        :param do: gets what it asks for; None for those that only look on
+        """
+        if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
+            await websocket.close(code=1008)
+            return
+        await websocket.accept()
+        viewer = Viewer()
+        viewer.uids.update(self._tables)
+        viewer.news.set()
+        self._viewers.add(viewer)
+        telling = asyncio.create_task(self._tell(websocket, viewer))
+        try:
+            while True:
+                received = await websocket.receive()
+                if received["type"] != "websocket.receive":
+                    return
+                if do:
+                    with contextlib.suppress(ValueError, LookupError, TypeError):
+                        do(json.loads(received.get("text") or ""))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the page was closed meanwhile
+        finally:
+            self._viewers.discard(viewer)
+            telling.cancel()
+
+    async def _tell(self, websocket: WebSocket, viewer: Viewer) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                await viewer.news.wait()
+                viewer.news.clear()
+                await websocket.send_text(self._message(viewer))

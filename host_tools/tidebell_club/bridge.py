@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell bridge``: devices at this computer, told to the club's broker by MQTT.
+
+A bridge keeps nothing that could be lost with it. What is retained at the broker it tells again
+whenever it is back; events that it could not tell the club asks for, and the device has them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterable
+
+import aiomqtt
+from tidebell_host.errors import ToolError
+from tidebell_host.ports import found
+
+from tidebell_club.bounds import Bounds
+from tidebell_club.broker import Invitation
+from tidebell_club.line import Line, own_us
+from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, text
+
+MOST = 16  # devices of a bridge
+KEEPALIVE_S = 5
+PING_S = 2.0
+FIRST_PINGS = 8  # which follow each other quickly
+AGAIN_S = 0.5
+MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
+RETAINED = ("online", "birth", "state")
+
+Payload = bytes
+
+
+class Bridge:
+    """All devices of a computer.
+
+    :param invitation: how the broker is reached
+    :param ports: the devices' ports; None for all that are found
+    :param say: gets a line for people
+    """
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        ports: Iterable[str] | None = None,
+        say: Callable[[str], object] = print,
+    ) -> None:
+        self._invitation = invitation
+        self._ports = list(ports) if ports is not None else None
+        self._say = say
+        self._topics = Topics(invitation.club)
+        self._me = invitation.user
+        self._club = Bounds()
+        self._lines: dict[str, Line] = {}
+        self._held: dict[str, Payload] = {}  # what is retained, by topic
+        self._waiting: dict[tuple[str, int], tuple[Payload, int, bool]] = {}
+        self._count = 0
+        self._wake = asyncio.Event()
+        self._connected = False
+        self._answered = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock = threading.Lock()
+
+    async def run(self) -> None:
+        """Run until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        looking = asyncio.create_task(self._look())
+        try:
+            while True:
+                try:
+                    await self._speak()
+                except (aiomqtt.MqttError, OSError) as error:
+                    self._say(f"The broker is not there ({error}): trying again.")
+                except ToolError as error:
+                    self._say(str(error))
+                await asyncio.sleep(AGAIN_S)
+        finally:
+            looking.cancel()
+            await asyncio.to_thread(self._stop)
+
+    def _stop(self) -> None:
+        for line in self._lines.values():
+            line.stop()
+
+    async def _look(self) -> None:
+        """Find devices again and again."""
+        while True:
+            if self._ports is None:
+                there = {one.port: not one.simulated for one in await asyncio.to_thread(found)}
+            else:
+                there = dict.fromkeys(self._ports, False)
+            for port, real in there.items():
+                if port not in self._lines and len(self._lines) < MOST:
+                    line = self._lines[port] = Line(port, self._tell, self._club, real)
+                    line.start()
+            for port in [one for one in self._lines if one not in there]:
+                await asyncio.to_thread(self._lines.pop(port).stop)
+            await asyncio.sleep(1)
+
+    # What is told, from the devices' threads.
+
+    def _tell(self, uid: str, kind: str, message: Message | None) -> None:
+        """Take a message of a device."""
+        payload = text(message) if message is not None else b"0"
+        with self._lock:
+            self._put(self._topics.bridge(self._me, uid, kind), payload, kind in RETAINED)
+            if kind == "birth":
+                self._say(f"{uid} is here.")
+                self._put(self._topics.bridge(self._me, uid, "online"), b"1", True)
+        if self._loop:
+            with contextlib.suppress(RuntimeError):  # the bridge is ending
+                self._loop.call_soon_threadsafe(self._wake.set)
+
+    def _put(self, topic: str, payload: Payload, retained: bool) -> None:
+        if retained:
+            self._held[topic] = payload
+            # The newest takes the place of one that waits, but comes last: events go before it.
+            self._waiting.pop((topic, 0), None)
+            self._waiting[(topic, 0)] = (payload, 0, True)
+        elif self._connected and len(self._waiting) < MOST_WAITING:
+            self._count += 1
+            self._waiting[(topic, self._count)] = (payload, 1, False)
+
+    # The broker.
+
+    async def _speak(self) -> None:
+        online = self._topics.bridge(self._me, "online")
+        client = aiomqtt.Client(
+            **await asyncio.to_thread(self._invitation.connection),
+            identifier=f"tidebell-{self._topics.club}-{self._me}",
+            will=aiomqtt.Will(online, b"0", 1, True),
+            keepalive=KEEPALIVE_S,
+            timeout=KEEPALIVE_S,
+        )
+        async with client:
+            await client.subscribe(self._topics.to_bridge(self._me, "#"), qos=1)
+            await client.publish(online, b"1", 1, True)
+            with self._lock:
+                self._connected = True
+                held = {(topic, 0): (one, 0, True) for topic, one in self._held.items()}
+                self._waiting = held
+            self._wake.set()
+            tasks = [
+                asyncio.create_task(self._send(client)),
+                asyncio.create_task(self._ping(client)),
+                asyncio.create_task(self._listen(client)),
+            ]
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for one in done:
+                    one.result()
+            except asyncio.CancelledError:
+                # The will is for accidents; a bridge that ends says so itself.
+                with contextlib.suppress(aiomqtt.MqttError):
+                    await client.publish(online, b"0", 1, True)
+                raise
+            finally:
+                with self._lock:
+                    self._connected = False
+                    self._waiting = {}
+                for one in tasks:
+                    one.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while True:
+                with self._lock:
+                    key = next(iter(self._waiting), None)
+                    if key is None:
+                        break
+                    payload, qos, retain = self._waiting.pop(key)
+                await client.publish(key[0], payload, qos, retain)
+
+    async def _ping(self, client: aiomqtt.Client) -> None:
+        """Ask for the club's time; say so if nobody answers, which is what a wrong token does."""
+        topic = self._topics.bridge(self._me, "ping")
+        count = 0
+        while True:
+            await client.publish(topic, text(Ping(us=own_us())))
+            count += 1
+            if count == FIRST_PINGS:
+                self._say(
+                    "The club answers."
+                    if self._answered
+                    else "The broker is there, the club is not, or this bridge has no rights."
+                )
+            await asyncio.sleep(0.1 if count < FIRST_PINGS else PING_S)
+
+    async def _listen(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            parts = self._topics.parts(message.topic.value)
+            if parts == [self._me, "pong"]:
+                got = own_us()
+                pong = read(Pong, message.payload)
+                if pong and 0 <= got - pong.us < 60_000_000:
+                    self._club.add(pong.us, got, pong.club)
+                    self._answered = True
+            elif len(parts) == 3 and parts[2] == "cmd":
+                command = read(Command, message.payload)
+                line = next((one for one in self._lines.values() if one.uid == parts[1]), None)
+                if command and line:
+                    line.do(command)

@@ -1,0 +1,567 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The club's computer: hears all bridges, keeps every event, and tells the board and the director.
+
+It trusts no bridge further than its own devices. A device is bound to the bridge that has it; a
+second bridge that claims it is not heard, and the board says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiomqtt
+from pydantic import ValidationError
+from tidebell_core.game import state as phases
+from tidebell_host.answers import ANSWERS, Unfit
+from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
+from tidebell_host.output import one_line
+
+from tidebell_club import homes
+from tidebell_club.archive import bring
+from tidebell_club.broker import Broker
+from tidebell_club.evening import Evening, evening
+from tidebell_club.line import own_us
+from tidebell_club.messages import (
+    Ack,
+    Birth,
+    Command,
+    Events,
+    Ping,
+    Pong,
+    State,
+    Topics,
+    game_key,
+    read,
+    text,
+)
+from tidebell_club.store import Differs, Store
+
+AGAIN_S = 0.5
+ACK_S = 8.0  # seconds until a command without an answer has failed
+COMMIT_S = 0.2
+COLLECT_S = 3.0  # seconds between two tries to bring the games that are over
+AHEAD_S = 5  # seconds that an act of the room is armed ahead, at least
+MOST_STARTS = 20
+
+
+@dataclass
+class Seen:
+    """A device, as its bridge tells of it."""
+
+    uid: str
+    bridge: str
+    online: bool = False
+    birth: Birth | None = None
+    state: State | None = None
+    row: int = 0  # of the game that is on, in the database
+    asking: bool = False
+    collecting: bool = False
+    to_collect: bool = True
+    claims: set[str] = field(default_factory=set)  # of other bridges
+    moved: bool = False
+    differs: bool = False
+    offer: list[list[Any]] = field(default_factory=list)
+    found_by: str = ""  # the bridge of which Home Assistant was told
+    told: tuple[str, bytes] | None = None
+
+    @property
+    def status(self) -> dict[str, Any]:
+        """The last status; empty before the first."""
+        return self.state.status if self.state else {}
+
+    @property
+    def room(self) -> dict[str, Any]:
+        """Its part of the room: whether it takes part, what is armed, what was done."""
+        return self.status.get("room") or {}
+
+
+@dataclass
+class Start:
+    """An act of the room at one instant, and what became of it at each table.
+
+    :param at: the instant, in ms of the club's clock
+    :param tables: by uid: ``bound`` in ms once armed, ``error`` if not, ``code`` and ``late`` of
+        what the device did
+    """
+
+    id: int
+    do: str
+    at: int
+    tables: dict[str, dict[str, Any]]
+
+    def told(self) -> dict[str, Any]:
+        """Return it for the page: its tables, and by how much they can be apart.
+
+        ``apart_ms`` bounds what the clocks count, ``seen_ms`` what lights and digits show.
+        """
+        done = [one for one in self.tables.values() if one.get("code") == "done"]
+        found: dict[str, Any] = {"id": self.id, "do": self.do, "at": self.at}
+        found |= {"all": len(self.tables), "done": len(done)}
+        found["armed"] = sum("bound" in one for one in self.tables.values())
+        found["failed"] = {
+            uid: one.get("error") or one["code"]
+            for uid, one in self.tables.items()
+            if one.get("error") or one.get("code") not in (None, "done")
+        }
+        if done:
+            earliest = min(-one["bound"] for one in done)
+            found["apart_ms"] = round(max(one["bound"] for one in done) - earliest, 1)
+            seen = max(one["bound"] + one["late"] for one in done)
+            found["seen_ms"] = round(seen - min(one["late"] - one["bound"] for one in done), 1)
+        return found
+
+
+class Club:
+    """All that is known of the evening.
+
+    :param broker: the club's, which is started again when it ends
+    :param changed: called with a device's uid, or None where the evening itself changed
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        store: Store,
+        changed: Callable[[str | None], None] = lambda _: None,
+        into_archive: bool = True,
+    ) -> None:
+        self._broker, self.store, self._changed = broker, store, changed
+        self._into_archive = into_archive
+        self.topics: Topics = broker.topics
+        self.bridges: dict[str, bool] = {}
+        self.devices: dict[str, Seen] = {}
+        self.starts: list[Start] = []
+        self.connected = False
+        self.evening: Evening = evening(store.acts())
+        self._pending: dict[str, asyncio.Future[Ack]] = {}
+        self._out: asyncio.Queue[tuple[str, bytes, int, bool]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._archiving = asyncio.Lock()
+        self._setups: dict[int, dict[str, Any]] = {}
+        self._fetching: set[int] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    # The broker.
+
+    async def run(self) -> None:
+        """Run until cancelled, and begin again whenever the broker has gone."""
+        self.loop = asyncio.get_running_loop()
+        keeping = asyncio.create_task(self._keep())
+        try:
+            while True:
+                try:
+                    await self._speak()
+                except (aiomqtt.MqttError, OSError, ToolError):
+                    pass
+                await asyncio.sleep(AGAIN_S)
+                if not self._broker.runs:
+                    with contextlib.suppress(ToolError):
+                        await asyncio.to_thread(self._broker.start)
+        finally:
+            keeping.cancel()
+            for one in self._tasks:
+                one.cancel()
+            self.store.commit()
+
+    async def _speak(self) -> None:
+        client = aiomqtt.Client(
+            **await asyncio.to_thread(self._broker.director.connection),
+            identifier=f"tidebell-{self.topics.club}-director",
+            keepalive=10,
+            timeout=10,
+        )
+        async with client:
+            self._out = asyncio.Queue()
+            # The broker may have forgotten all: who is there says so again.
+            self.bridges.clear()
+            for seen in self.devices.values():
+                seen.online = False
+            await client.subscribe(f"{self.topics.root}/b/#", qos=1)
+            self.connected = True
+            self._changed(None)
+            for seen in self.devices.values():
+                seen.found_by, seen.told = "", None
+                self._tell_home(seen)
+            sending = asyncio.create_task(self._send(client))
+            try:
+                async for message in client.messages:
+                    self.hear(self.topics.parts(message.topic.value), message.payload)
+            finally:
+                self.connected = False
+                self._changed(None)
+                sending.cancel()
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            topic, payload, qos, retain = await self._out.get()
+            await client.publish(topic, payload, qos, retain)
+
+    def _put(self, topic: str, payload: bytes, qos: int = 1, retain: bool = False) -> None:
+        if self.connected:
+            self._out.put_nowait((topic, payload, qos, retain))
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _keep(self) -> None:
+        """Commit several times a second, and bring what is missing or over."""
+        passed = 0.0
+        while True:
+            await asyncio.sleep(COMMIT_S)
+            passed += COMMIT_S
+            await asyncio.to_thread(self.store.commit)
+            if passed >= COLLECT_S:
+                passed = 0.0
+                for seen in filter(self.alive, self.devices.values()):
+                    if seen.row and int(seen.status.get("events") or 0) > self.store.count(
+                        seen.row
+                    ):
+                        self._ask_log(seen)  # an earlier try came to nothing
+                    if seen.to_collect and not seen.collecting:
+                        seen.collecting = True
+                        self._spawn(self._collect(seen))
+
+    # What bridges say.
+
+    def hear(self, parts: list[str], payload: object) -> None:
+        """Take a message of a bridge.
+
+        :param parts: its topic behind ``b``
+        """
+        if len(parts) == 2:
+            self._hear_bridge(parts[0], parts[1], payload)
+        elif len(parts) == 3:
+            bridge, uid, kind = parts
+            self._hear_device(bridge, uid, kind, payload)
+
+    def _hear_bridge(self, bridge: str, kind: str, payload: object) -> None:
+        if kind == "ping":
+            ping = read(Ping, payload)
+            if ping:
+                pong = Pong(us=ping.us, club=own_us())
+                self._put(self.topics.to_bridge(bridge, "pong"), text(pong), 0)
+        elif kind == "online":
+            self.bridges[bridge] = payload == b"1"
+            for seen in self.devices.values():
+                if seen.bridge == bridge:
+                    self._changed(seen.uid)
+            self._changed(None)
+
+    def _hear_device(self, bridge: str, uid: str, kind: str, payload: object) -> None:
+        seen = self.devices.get(uid)
+        if seen is None:
+            if kind == "ack" or payload == b"0":
+                return
+            seen = self.devices[uid] = Seen(uid, bridge)
+        if seen.bridge != bridge:
+            if payload == b"0":
+                seen.claims.discard(bridge)
+                return
+            if self.alive(seen):  # this one is the first: the other is not heard
+                if bridge not in seen.claims:
+                    seen.claims.add(bridge)
+                    self.store.act("note", uid=uid, claim=bridge, by_itself=True)
+                    self._changed(uid)
+                return
+            if kind != "online":
+                return  # retained, of a bridge that has it no more
+            seen.bridge, seen.moved = bridge, True
+            seen.claims.discard(bridge)
+        if kind == "online":
+            seen.online = payload == b"1"
+            seen.to_collect = True
+        elif kind == "birth":
+            seen.birth = read(Birth, payload) or seen.birth
+        elif kind == "state":
+            self._hear_state(seen, read(State, payload))
+        elif kind == "event":
+            self._hear_events(seen, read(Events, payload))
+        elif kind == "ack":
+            ack = read(Ack, payload)
+            waiting = self._pending.pop(f"{uid} {ack.id}", None) if ack else None
+            if waiting and ack and not waiting.done():
+                waiting.set_result(ack)
+            return
+        self._changed(uid)
+
+    def _hear_state(self, seen: Seen, state: State | None) -> None:
+        if state is None:
+            return
+        try:
+            state.status = ANSWERS["status"](state.status)
+        except Unfit:
+            return
+        seen.state = state
+        status = state.status
+        game = status.get("game")
+        row = self.store.game(seen.uid, game, game_key(status)) if game is not None else 0
+        if row != seen.row:
+            seen.row, seen.offer, seen.to_collect = row, [], True
+        if row and int(status.get("events") or 0) > self.store.count(row):
+            self._ask_log(seen)
+        if row and status.get("crc32") is not None:
+            self.setup(seen, status)
+        if status.get("phase") == phases.OVER and status.get("ranking"):
+            names = [name for _, name in status.get("seats") or []]
+            rows = [
+                [rank, names[seat], score]
+                for rank, seat, score in sorted(status["ranking"], key=lambda one: one[1])
+                if 0 <= seat < len(names)
+            ]
+            if rows != seen.offer:
+                seen.offer = rows
+                self.store.act("offer", game=row, rows=rows, by_itself=True)
+        done = seen.room.get("done")
+        for start in self.starts if done else ():
+            if done and start.id == done[0] and seen.uid in start.tables:
+                start.tables[seen.uid].update(code=done[1], late=done[2])
+                self._changed(None)
+        self._tell_home(seen)
+
+    def _hear_events(self, seen: Seen, events: Events | None) -> None:
+        if events is None or not events.events:
+            return
+        row = self.store.game(seen.uid, events.game, events.key)
+        first = events.events[0][0]
+        if row == seen.row and first > self.store.count(row):
+            self._ask_log(seen)
+            return
+        try:
+            self.store.add(row, events.events)
+        except Differs:
+            seen.differs = True
+
+    # What is asked of devices.
+
+    async def ask(
+        self,
+        seen: Seen,
+        do: Any,
+        args: dict[str, Any],
+        at: int | None = None,
+        seconds: float = ACK_S,
+    ) -> Ack:
+        """Have a bridge ask a device; no answer in time is the error ``silent``."""
+        number = secrets.token_hex(6)
+        expires = own_us() // 1000 + round(seconds * 1000)
+        if at is not None:
+            expires = min(expires, at)
+        command = Command(id=number, do=do, args=args, at=at, expires=expires)
+        waiting: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        self._pending[f"{seen.uid} {number}"] = waiting
+        self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), text(command))
+        try:
+            return await asyncio.wait_for(waiting, seconds)
+        except TimeoutError:
+            self._pending.pop(f"{seen.uid} {number}", None)
+            return Ack(id=number, error="silent", text=page_text("No answer came."))
+
+    def _ask_log(self, seen: Seen) -> None:
+        if not seen.asking:
+            seen.asking = True
+            self._spawn(self._catch_up(seen))
+
+    async def _catch_up(self, seen: Seen) -> None:
+        """Ask for the events that are missing of the game that is on."""
+        try:
+            await asyncio.sleep(AGAIN_S)  # most are on their way
+            status = seen.status
+            if seen.row and int(status.get("events") or 0) > self.store.count(seen.row):
+                key, first = game_key(status), self.store.count(seen.row)
+                args = {"game": status["game"], "key": key, "first": first}
+                await self.ask(seen, "log", args, seconds=30)
+        finally:
+            seen.asking = False
+
+    def setup(self, seen: Seen, header: dict[str, Any]) -> dict[str, Any] | None:
+        """Return a compiled setup, None while it is not here; it is asked for then."""
+        crc = int(header["crc32"])
+        if crc not in self._setups:
+            data = self.store.setup(crc)
+            if data is None:
+                if self.alive(seen) and crc not in self._fetching:
+                    self._fetching.add(crc)
+                    self._spawn(self._fetch_setup(seen, header))
+                return None
+            with contextlib.suppress(ValueError):
+                self._setups[crc] = json.loads(data)
+        return self._setups.get(crc)
+
+    async def _fetch_setup(self, seen: Seen, header: dict[str, Any]) -> bool:
+        try:
+            keys: list[str] = ["setup", "crc32", "sha256"]
+            args = {key: header[key] for key in keys if key in header}
+            ack = await self.ask(seen, "setup", args)
+            data = (ack.answer or {}).get("setup")
+            if not isinstance(data, str):
+                return False
+            self.store.put_setup(int(header["crc32"]), data)
+            self._changed(seen.uid)
+            return True
+        finally:
+            self._fetching.discard(int(header["crc32"]))
+
+    # Games that are over.
+
+    async def _collect(self, seen: Seen) -> None:
+        """Bring the games that are over; the device is told only what is safely on disk."""
+        try:
+            ack = await self.ask(seen, "games", {}, seconds=20)
+            if ack.answer is None:
+                return
+            games = ANSWERS["games"]({"games": ack.answer.get("games"), "next": None})["games"]
+            whole = True
+            for header in games:
+                over = header["state"] in ("finished", "abandoned") and not header.get("damaged")
+                if over and not header["fetched"]:
+                    whole = await self._bring(seen, header) and whole
+            seen.to_collect = not whole
+        except (Unfit, ValidationError):
+            pass
+        finally:
+            seen.collecting = False
+
+    async def _bring(self, seen: Seen, header: dict[str, Any]) -> bool:
+        key = game_key(header)
+        row = self.store.game(seen.uid, header["game"], key)
+        if self.store.header(row) is None:
+            # From the first event on: what was secret is known now.
+            args = {"game": header["game"], "key": key, "first": 0}
+            await self.ask(seen, "log", args, seconds=30)
+            if self.store.count(row) != header["events"]:
+                return False
+            if self.store.setup(header["crc32"]) is None:
+                await self._fetch_setup(seen, header)
+            self.store.finish(row, header)
+        await asyncio.to_thread(self.store.commit)
+        data = self.store.setup(header["crc32"])
+        if self._into_archive and not seen.differs:
+            async with self._archiving:
+                events = self.store.events(row)
+                await asyncio.to_thread(bring, seen.uid, header, events, data)
+        self._book(seen, row, header)
+        ack = await self.ask(seen, "fetched", {"game": header["game"]})
+        return not ack.error
+
+    def _book(self, seen: Seen, row: int, header: dict[str, Any]) -> None:
+        """Let the result of a game count that was left at the device."""
+        table = self.evening.table_of(seen.uid)
+        offers = [data for _, _, kind, data in self.store.acts() if kind == "offer"]
+        rows = next((one["rows"] for one in reversed(offers) if one["game"] == row), None)
+        if table and rows and header["state"] == "finished" and not self.evening.booked(row):
+            place = {"round": self.evening.round, "table": table.number}
+            self.act("result", **place, rows=rows, source=seen.uid, game=row, by_itself=True)
+
+    # The director.
+
+    def act(self, kind: str, **data: Any) -> None:
+        """Note an act of the director."""
+        self.store.act(kind, **data)
+        self.evening = evening(self.store.acts())
+        self._changed(None)
+        for uid in self.devices:
+            self._changed(uid)
+
+    def undo(self) -> None:
+        """Take back the last act that counts."""
+        if self.evening.last:
+            self.act("undo", n=self.evening.last[0])
+
+    def alive(self, seen: Seen) -> bool:
+        """Whether a device and its bridge are there."""
+        return self.connected and seen.online and self.bridges.get(seen.bridge, False)
+
+    def chosen(self, number: int | None) -> list[Seen]:
+        """Return the devices of a table, or of all tables."""
+        tables = self.evening.tables
+        uids = [one.uid for one in tables.values() if number in (None, one.number) and one.uid]
+        return [self.devices[uid] for uid in uids if uid in self.devices]
+
+    async def room(self, do: str, devices: list[Seen], ahead_s: float = AHEAD_S) -> Start | None:
+        """Have tables do the same at one instant; returns when all have answered.
+
+        :param do: as of the request *room*
+        :param ahead_s: seconds until then
+        """
+        taking = [one for one in devices if self.alive(one) and one.status.get("game") is not None]
+        if not taking:
+            return None
+        at = own_us() // 1000 + round(ahead_s * 1000)
+        number = secrets.randbelow(2**32 - 1) + 1
+        start = Start(number, do, at, {one.uid: {} for one in taking})
+        self.starts = [*self.starts, start][-MOST_STARTS:]
+        self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True)
+        self._changed(None)
+        await asyncio.gather(*(self._arm(start, one) for one in taking))
+        return start
+
+    def instant(self, act: int) -> int | None:
+        """Return the instant of an act of the room that this club armed, in ms of its clock."""
+        return next((one.at for one in self.starts if one.id == act), None)
+
+    async def _arm(self, start: Start, seen: Seen) -> None:
+        args = {"do": start.do, "game": seen.status["game"], "id": start.id}
+        while True:
+            ack = await self.ask(seen, "room", {**args, "by": self.topics.club[:20]}, start.at, 2)
+            # A bridge that has just come may be asked again: no id is done twice.
+            again = ack.error in ("silent", "no_clock") and own_us() // 1000 < start.at - 500
+            if not again:
+                break
+            await asyncio.sleep(0.2)
+        found = start.tables[seen.uid]
+        found.update({"error": ack.error} if ack.error else {"bound": ack.bound or 0.0})
+        self._changed(None)
+
+    async def simple(self, do: str, devices: list[Seen]) -> list[str]:
+        """Have tables join, leave or disarm, or tell that the referee comes; return refusals."""
+        asked = [one for one in devices if self.alive(one)]
+        by = self.topics.club[:20]
+        acks = await asyncio.gather(*(self.ask(one, "room", {"do": do, "by": by}) for one in asked))
+        return [self._refusal(*one) for one in zip(asked, acks, strict=True) if one[1].error]
+
+    async def set_up(self, devices: list[Seen]) -> list[str]:
+        """Begin the round's game on devices that have none, and ask them to join.
+
+        :returns: what was refused, a line each
+        """
+        said: list[str] = []
+        for seen in devices:
+            table = self.evening.table_of(seen.uid)
+            if not (table and table.names and self.alive(seen)):
+                continue
+            if seen.status.get("game") is None:
+                seats = [[at, name[:12]] for at, name in enumerate(table.names)]
+                args = {"setup": self.evening.setup, "seats": seats}
+                ack = await self.ask(seen, "start", args)
+                if ack.error:
+                    said.append(self._refusal(seen, ack))
+                    continue
+            said += await self.simple("join", [seen])
+        return said
+
+    def _refusal(self, seen: Seen, ack: Ack) -> str:
+        table = self.evening.table_of(seen.uid)
+        name = page_text("Table {n}", n=table.number) if table else seen.uid[:8]
+        return one_line(f"{name}: {ack.text or ack.error}")
+
+    # Others that look on.
+
+    def _tell_home(self, seen: Seen) -> None:
+        """Tell other programs, Home Assistant among them, how a device stands."""
+        if self.connected and seen.found_by != seen.bridge:
+            seen.found_by = seen.bridge
+            self._put(*homes.discovery(self.topics, seen.uid, seen.bridge), 0, True)
+        told = homes.told(self.topics, seen.uid, seen.status)
+        if told != seen.told:
+            seen.told = told
+            self._put(*told, 0, True)

@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The evening as the director's acts make it: who is here, who sits where, which results count.
+
+An act is never changed. *Undo* is one, too, and takes back the last act that still counts, or one
+by its number; *redo* of it is the undo of that undo.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Act = tuple[int, int, str, dict[str, Any]]
+
+
+@dataclass
+class Table:
+    """A table of the club.
+
+    :param uid: its device
+    :param names: who should sit there in this round
+    """
+
+    number: int
+    uid: str = ""
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Result:
+    """The result of a table in a round.
+
+    :param rows: rank, name and score of each player, in the order of the seats
+    :param source: the device's uid, or ``director``
+    :param game: the game's row in the database, of a device's
+    :param n: the act that noted it
+    """
+
+    round: int
+    table: int
+    rows: list[tuple[int, str, float]]
+    source: str
+    game: int = 0
+    n: int = 0
+
+
+@dataclass
+class Evening:
+    """An evening, made of the acts so far."""
+
+    players: list[str] = field(default_factory=list)
+    here: set[str] = field(default_factory=set)
+    round: int = 1
+    setup: str = ""
+    tables: dict[int, Table] = field(default_factory=dict)
+    results: dict[tuple[int, int], Result] = field(default_factory=dict)
+    last: tuple[int, str] | None = None
+    """Number and kind of the last act that counts, which an undo takes back."""
+
+    def table_of(self, uid: str) -> Table | None:
+        """Return the table at which a device stands."""
+        return next((one for one in self.tables.values() if one.uid == uid), None)
+
+    def booked(self, game: int) -> bool:
+        """Whether the result of a device's game counts."""
+        return any(one.game == game for one in self.results.values())
+
+
+def counting(acts: list[Act]) -> list[Act]:
+    """Return the acts that count: no undo, and none that an undo took back that counts itself."""
+    undone: set[int] = set()
+    for n, _, kind, data in reversed(acts):
+        if kind == "undo" and n not in undone:
+            undone.add(int(data["n"]))
+    return [one for one in acts if one[2] != "undo" and one[0] not in undone]
+
+
+def evening(acts: list[Act]) -> Evening:
+    """Return the evening that these acts make."""
+    found = Evening()
+    for n, _, kind, data in counting(acts):
+        _apply(found, n, kind, data)
+        if not data.get("by_itself"):
+            found.last = (n, kind)
+    return found
+
+
+def _apply(to: Evening, n: int, kind: str, data: dict[str, Any]) -> None:
+    if kind == "players":
+        to.players = [*dict.fromkeys(str(name) for name in data["names"])]
+        to.here &= set(to.players)
+    elif kind == "here":
+        if data["here"]:
+            to.here.add(data["name"])
+            if data["name"] not in to.players:
+                to.players.append(data["name"])
+        else:
+            to.here.discard(data["name"])
+    elif kind == "round":
+        to.round, to.setup = int(data["round"]), str(data.get("setup") or "")
+        for table in to.tables.values():
+            table.names = []
+        for number, names in data["tables"]:
+            to.tables.setdefault(int(number), Table(int(number))).names = [*map(str, names)]
+    elif kind == "table":
+        for table in to.tables.values():
+            if table.uid == data["uid"]:
+                table.uid = ""
+        number = int(data["number"])
+        if number:
+            to.tables.setdefault(number, Table(number)).uid = data["uid"]
+        for one in [one for one in to.tables.values() if not one.uid and not one.names]:
+            del to.tables[one.number]
+    elif kind == "result":
+        rows = [(int(rank), str(name), float(score)) for rank, name, score in data["rows"]]
+        key = (int(data["round"]), int(data["table"]))
+        to.results[key] = Result(*key, rows, str(data["source"]), int(data.get("game") or 0), n)

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Tell Home Assistant of devices by MQTT discovery: what the table does, whose turn, time left."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tidebell_host.output import one_line
+from tidebell_host.status_lines import phase, seat_name
+
+from tidebell_club.messages import Topics
+
+_SENSORS = {
+    "state": ("State", {}),
+    "who": ("Turn of", {}),
+    "until": ("Time until", {"device_class": "timestamp"}),
+}
+
+
+def told(topics: Topics, uid: str, status: dict[str, Any]) -> tuple[str, bytes]:
+    """Return topic and payload of a device's state.
+
+    Of a clock that runs the instant is told at which it ends: a message a second would tell no
+    more.
+    """
+    found: dict[str, Any] = {"state": "idle", "who": "", "until": None}
+    if status.get("game") is not None:
+        paused = bool(status.get("paused"))
+        found["state"] = "paused" if paused else one_line(phase(status))
+        found["who"] = one_line(seat_name(status, status.get("seat")))
+        left = status.get("clock_ms") or 0
+        if status.get("clock_runs") and not paused and left > 0:
+            until = datetime.now(UTC) + timedelta(milliseconds=left)
+            found["until"] = until.isoformat(timespec="seconds")
+    return _place(topics, uid), json.dumps(found, ensure_ascii=False).encode()
+
+
+def discovery(topics: Topics, uid: str, bridge: str) -> tuple[str, bytes]:
+    """Return topic and payload by which Home Assistant finds a device."""
+    parts = {
+        key: {
+            "p": "sensor",
+            "name": name,
+            "unique_id": f"tidebell_{uid}_{key}",
+            "value_template": f"{{{{ value_json.{key} }}}}",
+            **more,
+        }
+        for key, (name, more) in _SENSORS.items()
+    }
+    found = {
+        "dev": {"ids": [f"tidebell_{uid}"], "name": f"Tidebell {uid[:8]}", "mf": "Tidebell"},
+        "o": {"name": "tidebell"},
+        "cmps": parts,
+        "state_topic": _place(topics, uid),
+        "availability": [
+            {"topic": topics.bridge(bridge, "online"), **_THERE},
+            {"topic": topics.bridge(bridge, uid, "online"), **_THERE},
+        ],
+        "availability_mode": "all",
+    }
+    return f"homeassistant/device/tidebell_{uid}/config", json.dumps(found).encode()
+
+
+def _place(topics: Topics, uid: str) -> str:
+    return f"{topics.root}/t/{uid}"
+
+
+_THERE = {"payload_available": "1", "payload_not_available": "0"}

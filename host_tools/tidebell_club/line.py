@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""One device behind a bridge: a thread that reads it, and does what the club asks of it.
+
+It keeps nothing: the device has its log, and the club says from which event on it wants to hear.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import click
+from tidebell_host.device import Device
+from tidebell_host.errors import DeviceRefused, ToolError
+from tidebell_host.lending import Lender
+
+from tidebell_club.bounds import Bounds
+from tidebell_club.messages import CHUNK, Ack, Birth, Command, Events, Message, State, game_key
+
+EVERY_S = 0.25  # seconds between two looks at a device
+AGAIN_S = 0.5  # seconds until a device that has gone is looked for again
+READINGS = 16  # of its clock, at first: they take about half a second
+WHOLE_EVERY = 4  # looks of which one is at the whole status, changed or not
+CLOCK_EVERY = 8  # looks between two readings of its clock afterwards
+COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms", "rates")
+"""Fields of a status that change while time passes; a board counts them by itself."""
+DRIFT_MS = 60  # ms by which a clock may differ from that count before it is told
+
+Tell = Callable[[str, str, Message | None], None]
+
+
+def own_us() -> int:
+    """Return this computer's clock, in microseconds."""
+    return time.monotonic_ns() // 1000
+
+
+class Line:
+    """A device's thread.
+
+    :param port: the device's port
+    :param tell: gets uid, kind and message, in this thread; no message: what is retained goes
+    :param club_us: the bounds of the club's clock, as this computer's clock sees it
+    :param real: whether it is a box, and no simulated device
+    """
+
+    def __init__(self, port: str, tell: Tell, club_us: Bounds, real: bool = True) -> None:
+        self.port = port
+        self.uid = ""
+        self._tell, self._club, self._real = tell, club_us, real
+        self._jobs: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._stopping = threading.Event()
+        self._clock = Bounds(500, 1000)  # a chip's reading is ±0.5 ms, a simulated one's is floored
+        self._known: tuple[int, str] | None = None
+        self._next = 0
+        self._told: State | None = None
+        self._full: dict[str, Any] = {}
+        self._looks = 0
+        self._thread = threading.Thread(target=self._run, name=f"line {port}", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look for the device."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the device; returns once it is free."""
+        self._stopping.set()
+        self._jobs.put(None)
+        self._thread.join(5)
+
+    def do(self, command: Command) -> None:
+        """Do a command, from any thread; the answer is told as ``ack``."""
+        self._jobs.put(command)
+
+    def _run(self) -> None:
+        with Lender(self.port, "tidebell bridge") as lender:
+            while not self._stopping.is_set():
+                try:
+                    with Device.open(self.port) as device:
+                        self._serve(device, lender)
+                except (ToolError, click.ClickException):
+                    pass
+                finally:
+                    self._gone()
+                self._stopping.wait(AGAIN_S)
+
+    def _gone(self) -> None:
+        if self.uid:
+            self._tell(self.uid, "online", None)
+        self.uid = ""
+
+    def _serve(self, device: Device, lender: Lender) -> None:
+        """Read the device until it is lent, it has gone, or the bridge stops."""
+        hello = device.hello
+        self._clock.reset()
+        self._known = self._told = None
+        for _ in range(READINGS):
+            self._read_clock(device)
+            self._stopping.wait(0.02)
+        self.uid = str(hello["uid"]).lower()
+        names = Birth.model_fields
+        found = {key: hello[key] for key in names if key in hello} | {"uid": self.uid}
+        self._tell(self.uid, "birth", Birth(**found, real=self._real))
+        self._full = {}
+        while not self._stopping.is_set() and not lender.lend(device.close):
+            self._looks += 1
+            if self._looks % CLOCK_EVERY == 0:
+                self._read_clock(device)
+            self._look(device)
+            until = time.monotonic() + EVERY_S
+            while (left := until - time.monotonic()) > 0:
+                try:
+                    command = self._jobs.get(timeout=left)
+                except queue.Empty:
+                    break
+                if command is None:
+                    return
+                self._obey(device, command)
+
+    def _read_clock(self, device: Device) -> None:
+        sent = own_us()
+        us = int(device.ask("clock")["us"])
+        self._clock.add(sent, own_us(), us)
+
+    def _look(self, device: Device) -> None:
+        asked = {}
+        if "rates" in self._full and self._looks % WHOLE_EVERY:
+            asked = {"unless": [self._full["game"], self._full["events"]]}
+        sent = own_us()
+        status = device.ask("status", **asked)
+        got = own_us()
+        if asked and "phase" not in status and status.get("game") is not None:
+            if status.get("room") == self._full.get("room"):
+                return  # all else changes as the rates say
+            status = device.ask("status")
+            got = own_us()
+        self._full = status
+        game = status.get("game")
+        if game is not None:
+            key = game_key(status)
+            count = int(status.get("events") or 0)
+            if self._known != (game, key) or count < self._next:
+                self._known, self._next = (game, key), count  # the club asks for those before
+            elif count > self._next:
+                self._send_log(device, game, key, self._next)
+        state = self._state(status, sent, got)
+        if self._differs(state):
+            self._told = state
+            self._tell(self.uid, "state", state)
+
+    def _state(self, status: dict[str, Any], sent: int, got: int) -> State:
+        """Return a status with the instant of the club's clock for which it holds."""
+        if not self._club.known:
+            return State(status=status)
+        own, half = (sent + got) / 2, (got - sent) / 2
+        if "now" in status and self._clock.known:
+            own = self._clock.to_own(status["now"] * 1000.0)
+            half = self._clock.half(got) + 500
+        club = self._club.to_other(own)
+        bound = (half + self._club.half(own)) / 1000
+        return State(at=round(club / 1000), bound=round(bound, 1), status=status)
+
+    def _differs(self, state: State) -> bool:
+        """Whether a board that counts by itself must be told this state."""
+        before = self._told
+        if before is None or (before.at is None) != (state.at is None):
+            return True
+        then, now = before.status, state.status
+        if any(then.get(key) != now.get(key) for key in {*then, *now} - set(COUNTED)):
+            return True
+        passed = (state.at or 0) - (before.at or 0)
+        return any(
+            abs(max(a, 0) - max(b, 0)) > DRIFT_MS
+            for a, b in zip(counted(then, passed), counted(now, 0), strict=False)
+        )
+
+    def _send_log(self, device: Device, game: int, key: str, first: int) -> int:
+        """Tell a game's events from one on; return the number of the next."""
+        rows: list[Any] = []
+        for event in device.log(game, first):
+            rows.append(tuple(event))
+            if len(rows) == CHUNK:
+                self._tell(self.uid, "event", Events(game=game, key=key, events=rows))
+                rows = []
+            first = event[0] + 1
+        if rows:
+            self._tell(self.uid, "event", Events(game=game, key=key, events=rows))
+        if self._known == (game, key):
+            self._next = max(self._next, first)
+        return first
+
+    def _obey(self, device: Device, command: Command) -> None:
+        try:
+            ack = self._done(device, command)
+        except DeviceRefused as error:
+            ack = Ack(id=command.id, error=error.code[:200], text=str(error)[:500])
+        except (LookupError, TypeError, ValueError) as error:
+            ack = Ack(id=command.id, error="bad_request", text=str(error)[:500])
+        self._tell(self.uid, "ack", ack)
+
+    def _done(self, device: Device, command: Command) -> Ack:
+        """Do a command.
+
+        :raises DeviceRefused: the device says no
+        """
+        own = own_us()
+        if not self._club.known:
+            return Ack(id=command.id, error="no_clock", text="The club's clock is not known yet.")
+        if self._club.to_other(own) > command.expires * 1000:
+            return Ack(id=command.id, error="expired", text="It came too late.")
+        args = command.args
+        answer: dict[str, Any]
+        bound = None
+        if command.do == "log":
+            answer = {"next": self._send_log(device, args["game"], args["key"], args["first"])}
+        elif command.do == "games":
+            answer = {"games": [one for one in device.games() if not one.get("damaged")]}
+        elif command.do == "setup":
+            data = device.get(args["setup"], args["crc32"], args.get("sha256") or "")
+            answer = {"setup": data.decode()}
+        elif command.do == "room":
+            request = dict(args)
+            if command.at is not None:
+                there = self._club.to_own(command.at * 1000.0)
+                request["at"] = round(self._clock.to_other(there) / 1000)
+                bound = (self._club.half(own) + self._clock.half(own)) / 1000 + 0.5
+            answer = device.ask("room", **request)
+        else:
+            answer = device.ask(command.do, **args)
+        return Ack(id=command.id, answer=answer, bound=bound and round(bound, 2))
+
+
+def rates(status: dict[str, Any]) -> list[int]:
+    """Return how each clock moves, that of the match last; of older firmware the active player's
+    does.
+    """
+    told = status.get("rates")
+    if told is not None:
+        return [*told, 0]
+    runs = bool(status.get("clock_runs")) and not status.get("paused")
+    up = 1 if status.get("counts_up") else -1
+    seat = status.get("seat", -1)
+    clocks = status.get("clocks") or []
+    found = [up if runs and at == seat else 0 for at in range(len(clocks))]
+    return (found or [-1 if runs else 0]) + [-1 if runs else 0]
+
+
+def counted(status: dict[str, Any], ms: int) -> list[float]:
+    """Return a status' clocks as a board shows them after some ms, without their limits at zero."""
+    clocks = list(status.get("clocks") or [status.get("clock_ms") or 0])
+    move = rates(status)
+    passed = max(0, ms - (status.get("delay_ms") or 0))
+    found: list[float] = [one + rate * passed for one, rate in zip(clocks, move, strict=False)]
+    if status.get("match_ms", -1) >= 0:
+        found.append(status["match_ms"] + move[len(clocks)] * ms)
+    return found

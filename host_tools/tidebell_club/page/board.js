@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+// Shows tables as cards, and counts their clocks by itself: each comes with the instant of the club's
+// clock for which it holds.
+
+import { Link } from "/link.js";
+import { arcs, minutes } from "/shown.js";
+
+const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+const ENDLESS = 999; // turns of a game without an end
+const OFFSETS = 30; // messages of the last half a minute
+const offsets = []; // this page's clock − the club's, as the messages came
+const tables = new Map();
+const cards = new Map();
+let link = null;
+
+export const find = (id) => document.getElementById(id);
+
+/** A text in the page's language, with values in the places of their names. */
+export function t(text, values = {}) {
+  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
+}
+
+/** An element with a class and contents. */
+export function make(kind, name, ...inner) {
+  const made = document.createElement(kind);
+  if (name) made.className = name;
+  made.append(...inner);
+  return made;
+}
+
+/** The club's time now, in ms. The message with the least delay is nearest to the truth. */
+export function clubNow() {
+  return performance.now() - Math.min(...offsets);
+}
+
+/** The clocks of a table at an instant: those of the players, or the one; then the match's. */
+export function counted(table, at) {
+  const clocks = table.clocks ?? [table.clock_ms ?? 0];
+  let passed = Math.max(0, at - table.at);
+  if (table.due_ms !== null && table.due_ms !== undefined) passed = Math.min(passed, table.due_ms);
+  const moved = Math.max(0, passed - table.delay_ms);
+  const shown = clocks.map((ms, index) => limited(ms, ms + (table.rates[index] ?? 0) * moved));
+  const match = table.match_ms;
+  return [shown, match === undefined ? null : limited(match, match + table.match_rate * passed)];
+}
+
+// A clock that was not below zero when it was told stops there.
+function limited(before, now) {
+  return Math.round(before >= 0 ? Math.max(0, now) : now);
+}
+
+function sign(seat) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", arcs(seat));
+  svg.append(path);
+  return svg;
+}
+
+function player(table, one) {
+  const line = make("li", "", sign(one.seat), make("span", "name", one.name));
+  line.style.setProperty("--p", one.colour);
+  const plays = table.who?.seat === one.seat;
+  line.classList.toggle("on", plays && !table.over);
+  line.classList.toggle("out", !one.plays);
+  const ranked = (table.ranking ?? []).find((row) => row.seat === one.seat);
+  if (ranked) line.append(make("span", "score", `${ranked.score}`));
+  else if (table.clocks) line.append(make("span", "ms"));
+  return line;
+}
+
+/** Fill a table's card; what it counts is filled in by ``count``. */
+function fill(card, table) {
+  const title = table.number ? `${table.number}` : "–";
+  const state = table.alive ? table.now : t("away");
+  const kind = table.real ? "" : t("no box");
+  card.className = "card";
+  for (const name of ["paused", "over", "ready"]) card.classList.toggle(name, Boolean(table[name]));
+  card.classList.toggle("away-now", !table.alive);
+  card.classList.toggle("wants", table.needs.length > 0);
+  const head = make("header", "", make("h3", "", title), make("span", "now", state));
+  if (kind) head.append(make("small", "kind", kind));
+  const order = [...(table.order ?? [])].sort((a, b) => a.seat - b.seat);
+  const people = order.length
+    ? order.map((one) => player(table, one))
+    : table.names.map((name) => make("li", "", make("span", "name", name)));
+  const parts = [head];
+  const clock = make("p", "clock");
+  if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(clock);
+  parts.push(make("ol", "players", ...people));
+  const turn = { n: table.turn, turns: table.turns };
+  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
+  if (table.match_ms !== undefined) parts.push(make("p", "match"));
+  if (table.armed) parts.push(make("p", "armed"));
+  if (table.needs.length) parts.push(make("p", "needs", table.needs.join(" · ")));
+  card.replaceChildren(...parts);
+}
+
+function put(place, text) {
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+function countCard(card, table) {
+  const [clocks, match] = counted(table, clubNow());
+  const seat = table.who?.seat ?? 0;
+  const one = table.clocks ? clocks[seat] : clocks[0];
+  put(card.querySelector(".clock"), minutes(one, table.up, table.tenths));
+  const moves = table.rates.some((rate) => rate < 0);
+  card.classList.toggle("late", moves && !table.up && one < 10000 && !table.over);
+  const order = [...(table.order ?? [])].map((row) => row.seat).sort((a, b) => a - b);
+  card.querySelectorAll(".ms").forEach((place, at) => {
+    put(place, minutes(clocks[order[at]] ?? 0, table.up, table.tenths && order[at] === seat));
+  });
+  if (match !== null) put(card.querySelector(".match"), t("match {time}", { time: minutes(match, false, false) }));
+  if (table.armed && table.armed_at) {
+    const left = Math.max(0, Math.ceil((table.armed_at - clubNow()) / 1000));
+    put(card.querySelector(".armed"), t("{act} in {s} s", { act: act(table.armed[0]), s: left }));
+  }
+}
+
+/** An act of the room in words. */
+export function act(name) {
+  return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!") }[name] ?? name;
+}
+
+function byNeed(a, b) {
+  const urgent = (one) => (one.needs.length ? 0 : 1);
+  return urgent(a) - urgent(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
+}
+
+function byNumber(a, b) {
+  return (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
+}
+
+/**
+ * Show the tables for as long as the page is open.
+ * @param wanted whether a table is shown
+ * @param urgent whether tables that need a human come first
+ * @param dress called with a card that was filled, and its table
+ * @param heard called with each message, once its tables are shown
+ */
+export function show({ wanted = () => true, urgent = false, dress = () => {}, heard = () => {} }) {
+  const list = find("tables");
+
+  function arrange() {
+    const shown = [...tables.values()].filter(wanted).sort(urgent ? byNeed : byNumber);
+    const now = shown.map((table) => cards.get(table.uid));
+    if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) list.replaceChildren(...now);
+    find("none").hidden = shown.length > 0;
+    return shown.length;
+  }
+
+  link = new Link("/seen", {
+    heard(data) {
+      const told = JSON.parse(data);
+      offsets.push(performance.now() - told.now);
+      if (offsets.length > OFFSETS) offsets.shift();
+      for (const table of told.tables) {
+        if (table.at === null) table.at = told.now;
+        tables.set(table.uid, table);
+        const card = cards.get(table.uid) ?? make("li");
+        card.dataset.uid = table.uid;
+        cards.set(table.uid, card);
+        fill(card, table);
+        dress(card, table);
+      }
+      find("gone").hidden = true;
+      heard(told, told.tables.length ? arrange() : list.children.length);
+    },
+    lost() {
+      offsets.length = 0;
+      put(find("gone"), t("The club's computer does not answer: this page goes on when it does."));
+      find("gone").hidden = false;
+    },
+  });
+  const frame = () => {
+    if (offsets.length && !link.lost) {
+      for (const card of list.children) countCard(card, tables.get(card.dataset.uid));
+    }
+    requestAnimationFrame(frame);
+  };
+  frame();
+}
+
+/** Ask the club's computer for something. */
+export function ask(asked) {
+  link.send(JSON.stringify(asked));
+}
+
+/** The tables that are known, by their devices. */
+export { tables };

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+// The director's page: tables that need a human on top, acts of the room, check-in, results.
+
+import { act, ask, find, make, show, t, tables } from "/board.js";
+
+const SURE_MS = 4000;
+let evening = null;
+let here = new Set();
+
+const ahead = () => Number(find("ahead").value);
+
+function button(text, asked, sure = false) {
+  const made = make("button", sure ? "hot" : "", text);
+  made.type = "button";
+  made.onclick = () => (sure ? twice(made, text, asked) : ask(asked()));
+  return made;
+}
+
+// What cannot be taken back is pressed twice.
+function twice(place, text, asked) {
+  if (place.dataset.sure) {
+    delete place.dataset.sure;
+    place.textContent = text;
+    ask(asked());
+    return;
+  }
+  place.dataset.sure = "1";
+  place.textContent = t("Sure? {act}", { act: text });
+  setTimeout(() => {
+    delete place.dataset.sure;
+    place.textContent = text;
+  }, SURE_MS);
+}
+
+function seating(table) {
+  const number = make("input");
+  Object.assign(number, { type: "number", min: 0, max: 999, value: table.number });
+  number.onchange = () => ask({ do: "table", uid: table.uid, number: Number(number.value) });
+  return make("label", "", t("Table"), " ", number);
+}
+
+function scores(table) {
+  const names = table.names.length ? table.names : table.playing;
+  const fields = names.map((name) => {
+    const field = make("input");
+    Object.assign(field, { type: "number", step: "0.5" });
+    return [name, field];
+  });
+  const form = make("form", "scores", ...fields.map(([name, field]) => make("label", "", name, " ", field)));
+  form.append(make("button", "", t("Enter the result")));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const all = fields.map(([name, field]) => [name, Number(field.value)]);
+    const rows = all.map(([name, score]) => [1 + all.filter((one) => one[1] > score).length, name, score]);
+    ask({ do: "result", table: table.number, rows });
+  };
+  return form;
+}
+
+// The acts for one table, which stay open while its card is filled anew.
+const opened = new Set();
+
+function dress(card, table) {
+  const more = make("details", "", make("summary", "", table.joined === true ? t("in the room") : t("not in the room")));
+  more.open = opened.has(table.uid);
+  more.ontoggle = () => (more.open ? opened.add(table.uid) : opened.delete(table.uid));
+  more.append(seating(table), make("p", "about", `${table.uid.slice(0, 12)} · ${table.bridge}${table.bound ? ` · ±${table.bound} ms` : ""}`));
+  if (table.number) {
+    const place = { table: table.number };
+    more.append(
+      button(t("Begin"), () => ({ do: "begin", ahead: ahead(), ...place })),
+      button(t("Pause"), () => ({ do: "pause", ahead: 1, ...place })),
+      button(t("Resume"), () => ({ do: "resume", ahead: 1, ...place })),
+      button(t("Time!"), () => ({ do: "time", ahead: 1, ...place }), true),
+      button(t("Set up the game"), () => ({ do: "set-up", ...place })),
+      button(t("Ask to join"), () => ({ do: "join", ...place })),
+      button(t("The referee comes"), () => ({ do: "come", ...place })),
+      scores(table),
+    );
+  }
+  card.append(more);
+}
+
+function told(start) {
+  const head = t("{act}: {done} of {all} tables", { act: act(start.do), done: start.done, all: start.all });
+  const parts = [head];
+  if (start.done < start.all && start.armed) parts.push(t("{n} armed", { n: start.armed }));
+  if (start.apart_ms !== undefined) {
+    parts.push(t("clocks within {n} ms of each other", { n: start.apart_ms }));
+    parts.push(t("lights within {n} ms", { n: start.seen_ms }));
+  }
+  const failed = Object.entries(start.failed).map(([uid, why]) => `${tables.get(uid)?.number || uid.slice(0, 8)}: ${why}`);
+  if (failed.length) parts.push(t("not: {tables}", { tables: failed.join(", ") }));
+  return make("li", failed.length ? "bad" : "", parts.join(" · "));
+}
+
+function player(name) {
+  const box = make("input");
+  box.type = "checkbox";
+  box.checked = here.has(name);
+  box.onchange = () => ask({ do: "here", name, here: box.checked });
+  return make("li", "", make("label", "", box, " ", name));
+}
+
+function result([round, table, rows, byDevice, n]) {
+  const who = rows.map(([rank, name, score]) => `${rank}. ${name} ${score}`).join(", ");
+  const source = byDevice ? t("from the table") : t("entered here");
+  const line = make("li", "", t("Round {round}, table {table}: {who} ({source})", { round, table, who, source }), " ");
+  line.append(button(t("Take back"), () => ({ do: "take-back", n })));
+  return line;
+}
+
+function option(name) {
+  const made = make("option", "", name);
+  made.value = name;
+  return made;
+}
+
+function fill() {
+  here = new Set(evening.here);
+  find("club").textContent = evening.club;
+  const away = evening.bridges.filter(([, up]) => !up).map(([name]) => name);
+  const up = evening.bridges.length - away.length;
+  find("bridges").textContent = !evening.connected
+    ? t("The broker is away.")
+    : [t("bridges: {n}", { n: up }), away.length ? t("away: {names}", { names: away.join(", ") }) : ""].filter(Boolean).join(" · ");
+  find("undo").disabled = !evening.undo;
+  find("round").textContent = evening.round;
+  find("count").textContent = t("{n} of {all}", { n: here.size, all: evening.players.length });
+  find("starts").replaceChildren(...evening.starts.map(told).reverse());
+  find("refusals").replaceChildren(...evening.refusals.map((text) => make("li", "bad", text)));
+  find("players").replaceChildren(...evening.players.map(player));
+  find("names").replaceChildren(...evening.players.filter((name) => !here.has(name)).map(option));
+  find("results").replaceChildren(...evening.results.map(result));
+  const setups = evening.setups.includes(evening.setup) ? evening.setups : [evening.setup, ...evening.setups];
+  find("setup").replaceChildren(...setups.map(option));
+  find("setup").value = evening.setup;
+}
+
+for (const place of document.querySelectorAll("[data-do]")) {
+  const name = place.dataset.do;
+  const asked = () => ({ do: name, ahead: ahead() });
+  const text = place.textContent;
+  place.onclick = () => (place.className === "hot" ? twice(place, text, asked) : ask(asked()));
+}
+find("undo").onclick = () => ask({ do: "undo" });
+find("setup").onchange = () => ask({ do: "setup", setup: find("setup").value });
+find("check-in").onsubmit = (event) => {
+  event.preventDefault();
+  const name = find("name").value.trim();
+  if (name) ask({ do: "here", name, here: true });
+  find("name").value = "";
+};
+find("file").onchange = async () => {
+  const [file] = find("file").files;
+  if (!file) return;
+  const answer = await fetch("/import", { method: "POST", body: file });
+  const text = await answer.text();
+  const [players, seated] = text.split(" ");
+  find("said").textContent = answer.ok ? t("{players} players, {tables} tables", { players, tables: seated }) : text;
+  find("file").value = "";
+};
+
+show({
+  urgent: true,
+  dress,
+  heard(message) {
+    if (message.evening) {
+      evening = message.evening;
+      fill();
+    }
+  },
+});

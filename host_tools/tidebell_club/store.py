@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The club's database: every event of every game, and every act of the director.
+
+Nothing is changed in place but an event's argument that was secret before. The state of the evening
+is what the acts make of it, those that were taken back left out (``evening``).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tidebell_host.errors import ToolError
+
+VERSION = 1
+_SCHEMA = """
+CREATE TABLE acts (n INTEGER PRIMARY KEY, utc INTEGER NOT NULL, kind TEXT NOT NULL,
+                   data TEXT NOT NULL);
+CREATE TABLE games (id INTEGER PRIMARY KEY, uid TEXT NOT NULL, game INTEGER NOT NULL,
+                    key TEXT NOT NULL, header TEXT, fetched INTEGER NOT NULL DEFAULT 0,
+                    UNIQUE (uid, game, key));
+CREATE TABLE events (id INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL,
+                     kind INTEGER NOT NULL, seat INTEGER NOT NULL, arg INTEGER,
+                     ms INTEGER NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID;
+CREATE TABLE setups (crc32 INTEGER PRIMARY KEY, data TEXT NOT NULL);
+"""
+
+
+class Differs(ValueError):
+    """An event is here already, and is another."""
+
+
+class Store:
+    """The database; its methods may be called from any thread.
+
+    :param path: its file, or ``:memory:``
+    :raises ToolError: a newer tidebell made it, or it cannot be opened
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.RLock()
+        try:
+            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0:
+                self._db.executescript(f"{_SCHEMA}PRAGMA user_version={VERSION};")
+        except sqlite3.Error as error:
+            raise ToolError(f"The club's database {path} cannot be opened: {error}.") from None
+        if version > VERSION:
+            raise ToolError(f"The club's database {path} is of a newer Tidebell: install that.")
+        self._next: dict[int, int] = {}  # number of events, those not committed yet among them
+        self._open = False
+
+    def close(self) -> None:
+        """Commit, and close the file."""
+        self.commit()
+        self._db.close()
+
+    def _begin(self) -> None:
+        if not self._open:
+            self._db.execute("BEGIN")
+            self._open = True
+
+    def commit(self) -> bool:
+        """Write what was added since the last commit to disk; return whether there was some."""
+        with self._lock:
+            was, self._open = self._open, False
+            if was:
+                self._db.execute("COMMIT")
+            return was
+
+    # Games.
+
+    def game(self, uid: str, game: int, key: str) -> int:
+        """Return the row of a device's game; a new one where it is not known."""
+        with self._lock:
+            found = self._db.execute(
+                "SELECT id FROM games WHERE uid = ? AND game = ? AND key = ?", (uid, game, key)
+            ).fetchone()
+            if found:
+                return int(found[0])
+            self._begin()
+            cursor = self._db.execute(
+                "INSERT INTO games (uid, game, key) VALUES (?, ?, ?)", (uid, game, key)
+            )
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    def count(self, game: int) -> int:
+        """Return the number of a game's events that are here, without a gap from the first."""
+        with self._lock:
+            if game not in self._next:
+                row = self._db.execute("SELECT COUNT(*) FROM events WHERE id = ?", (game,))
+                self._next[game] = int(row.fetchone()[0])
+            return self._next[game]
+
+    def add(self, game: int, rows: Sequence[Sequence[Any]]) -> int:
+        """Add events that follow those that are here; return how many there are then.
+
+        Those that are here already are compared; behind a gap nothing is added.
+
+        :raises Differs: an event is another than the one here
+        """
+        with self._lock:
+            self._begin()
+            for n, kind, seat, arg, ms in rows:
+                have = self.count(game)
+                if n > have:
+                    break
+                if n < have:
+                    self._compare(game, n, (kind, seat, arg, ms))
+                    continue
+                self._db.execute(
+                    "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", (game, n, kind, seat, arg, ms)
+                )
+                self._next[game] = n + 1
+            return self.count(game)
+
+    def _compare(self, game: int, n: int, event: tuple[Any, ...]) -> None:
+        here = self._db.execute(
+            "SELECT kind, seat, arg, ms FROM events WHERE id = ? AND n = ?", (game, n)
+        ).fetchone()
+        if here == event:
+            return
+        if here[2] is None and (here[0], here[1], here[3]) == (event[0], event[1], event[3]):
+            self._db.execute(  # it was secret, and may be known now
+                "UPDATE events SET arg = ? WHERE id = ? AND n = ?", (event[2], game, n)
+            )
+        elif event[2] is not None or here[:2] + here[3:] != event[:2] + event[3:]:
+            raise Differs(f"event {n} was {here}, and is {event} now")
+
+    def events(self, game: int) -> list[list[Any]]:
+        """Return a game's events as the link protocol has them."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT n, kind, seat, arg, ms FROM events WHERE id = ? ORDER BY n", (game,)
+            )
+            return [list(row) for row in rows]
+
+    def finish(self, game: int, header: dict[str, Any]) -> None:
+        """Keep the header of a game that is over, as the device lists it."""
+        with self._lock:
+            self._begin()
+            self._db.execute("UPDATE games SET header = ? WHERE id = ?", (json.dumps(header), game))
+
+    def header(self, game: int) -> dict[str, Any] | None:
+        """Return the header of a game that is over."""
+        with self._lock:
+            row = self._db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
+        return json.loads(row[0]) if row and row[0] else None
+
+    def games(self) -> list[tuple[int, str, int, str]]:
+        """List all games: row, device, its number there, key."""
+        with self._lock:
+            return list(self._db.execute("SELECT id, uid, game, key FROM games ORDER BY id"))
+
+    def put_setup(self, crc32: int, data: str) -> None:
+        """Keep a compiled setup."""
+        with self._lock:
+            self._begin()
+            self._db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (crc32, data))
+
+    def setup(self, crc32: int) -> str | None:
+        """Return a compiled setup by its CRC-32."""
+        with self._lock:
+            row = self._db.execute("SELECT data FROM setups WHERE crc32 = ?", (crc32,)).fetchone()
+        return str(row[0]) if row else None
+
+    # The director.
+
+    def act(self, kind: str, **data: Any) -> int:
+        """Note an act of the director, at once on disk; return its number."""
+        with self._lock:
+            self._begin()
+            cursor = self._db.execute(
+                "INSERT INTO acts (utc, kind, data) VALUES (?, ?, ?)",
+                (int(time.time()), kind, json.dumps(data, ensure_ascii=False)),
+            )
+            self.commit()
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    def acts(self) -> list[tuple[int, int, str, dict[str, Any]]]:
+        """List all acts: number, seconds since 1970, kind, data."""
+        with self._lock:
+            rows = self._db.execute("SELECT n, utc, kind, data FROM acts ORDER BY n").fetchall()
+        return [(n, utc, kind, json.loads(data)) for n, utc, kind, data in rows]

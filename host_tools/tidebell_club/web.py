@@ -1,0 +1,211 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Serve the director's page, on this computer alone, and the board, for the room to look at.
+
+The pages get what they show from the club's process by a websocket. So no page holds a token of the
+broker, the broker needs no port for browsers, and a page that looks on can do nothing else: the two
+are served on different ports, and only the director's listens to what comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+from tidebell_host import style
+from tidebell_host.errors import ToolError
+from tidebell_host.languages import in_language
+from tidebell_host.serving import Door, Server, link_script, same_origin
+
+from tidebell_club import pairing
+from tidebell_club.board import Feed, director, table
+from tidebell_club.club import Club
+
+DIRECTOR_PORT, BOARD_PORT = 8790, 8787
+MOST_BYTES = 256 * 1024  # of a file with players or tables
+_SCRIPT = "text/javascript"
+
+
+def _files(page: str, script: str) -> list[Route]:
+    """Return the routes of a page and of all that it consists of."""
+    folder = resources.files("tidebell_club") / "page"
+    watch = resources.files("tidebell_host") / "watch"
+    sources = [(folder / name).read_text(encoding="utf-8") for name in (page, "board.js", script)]
+    held = {
+        "/": (in_language(*sources).encode(), "text/html"),
+        "/board.js": (sources[1].encode(), _SCRIPT),
+        f"/{script}": (sources[2].encode(), _SCRIPT),
+        "/shown.js": ((watch / "shown.js").read_bytes(), _SCRIPT),
+        "/club.css": ((folder / "club.css").read_bytes(), "text/css"),
+        "/look.css": (style.css().encode(), "text/css"),
+    }
+
+    async def file(request: Request) -> Response:
+        data, kind = held[request.url.path]
+        return Response(data, media_type=kind)
+
+    return [*(Route(path, file) for path in held), link_script()]
+
+
+class Pages:
+    """Both pages of a club.
+
+    :param make: makes the club; gets what it calls with each change
+    :param port: the director's port, None for the usual one or the next free one
+    :param board_port: the board's
+    :param host: the address at which the room sees the board; None for nobody else
+    """
+
+    def __init__(
+        self,
+        make: Callable[[Callable[[str | None], None]], Club],
+        port: int | None = None,
+        board_port: int | None = None,
+        host: str | None = None,
+    ) -> None:
+        self.refusals: list[str] = []
+        self.club = make(self._changed)
+        self._board = Feed()
+        self._director = Feed(lambda: director(self.club, self.refusals))
+        for uid in self.club.devices:
+            self._changed(uid)
+        self.director = Server(self._director_app, self._run, DIRECTOR_PORT, port)
+        self.board = Server(self._board_app, self._board.run, BOARD_PORT, board_port, host)
+
+    def start(self) -> None:
+        """Serve both.
+
+        :raises RuntimeError: one does not answer
+        """
+        self.board.start()
+        self.director.start()
+
+    def stop(self) -> None:
+        """Close both."""
+        self.board.stop()
+        self.director.stop()
+
+    async def _run(self) -> None:
+        club = asyncio.ensure_future(self.club.run())
+        try:
+            await self._director.run()
+        finally:
+            club.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await club
+
+    def _changed(self, uid: str | None) -> None:
+        data = table(self.club, self.club.devices[uid]) if uid else None
+        self._board.put(uid, data)
+        self._director.put(uid, data)
+
+    def _board_app(self, token: str | None) -> ASGIApp:
+        async def seen(websocket: WebSocket) -> None:
+            await self._board.serve(websocket)
+
+        routes = [*_files("screen.html", "screen.js"), WebSocketRoute("/seen", seen)]
+        return Door(Starlette(routes=routes), token)
+
+    def _director_app(self, token: str | None) -> ASGIApp:
+        async def seen(websocket: WebSocket) -> None:
+            await self._director.serve(websocket, self._do)
+
+        routes = [
+            *_files("director.html", "director.js"),
+            WebSocketRoute("/seen", seen),
+            Route("/import", self._import, methods=["POST"]),
+            Route("/results.csv", self._results),
+            Route("/results.trf", self._results),
+        ]
+        return Door(Starlette(routes=routes), token)
+
+    # What the director does.
+
+    def _do(self, asked: dict[str, Any]) -> None:
+        """Do what the page asks for.
+
+        :raises LookupError, ValueError, TypeError: it is nothing that can be done
+        """
+        club, do = self.club, asked["do"]
+        number = asked.get("table")
+        devices = club.chosen(None if number is None else int(number))
+        work: Awaitable[Any] | None = None
+        if do == "undo":
+            club.undo()
+        elif do == "take-back":
+            club.act("undo", n=int(asked["n"]))
+        elif do == "here":
+            club.act("here", name=str(asked["name"])[:40], here=bool(asked["here"]))
+        elif do == "table" and asked["uid"] in club.devices:
+            club.act("table", uid=asked["uid"], number=int(asked["number"]))
+        elif do == "number":
+            self._number()
+        elif do == "setup":
+            tables = [[one.number, one.names] for one in club.evening.tables.values()]
+            club.act("round", round=club.evening.round, setup=str(asked["setup"]), tables=tables)
+        elif do == "result":
+            rows = [[int(rank), str(name), float(score)] for rank, name, score in asked["rows"]]
+            place = {"round": club.evening.round, "table": int(asked["table"])}
+            club.act("result", **place, rows=rows, source="director")
+        elif do in ("begin", "pause", "resume", "time"):
+            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))))
+        elif do in ("join", "leave", "none", "come"):
+            work = club.simple(do, devices)
+        elif do == "set-up":
+            work = club.set_up(devices)
+        if work:
+            asyncio.ensure_future(self._work(work))
+
+    def _number(self) -> None:
+        """Give each device without a table the next number."""
+        evening = self.club.evening
+        for uid, seen in sorted(self.club.devices.items()):
+            if self.club.alive(seen) and not evening.table_of(uid):
+                taken = {one.number for one in evening.tables.values() if one.uid}
+                number = next(one for one in range(1, 1000) if one not in taken)
+                self.club.act("table", uid=uid, number=number)
+                evening = self.club.evening
+
+    async def _work(self, work: Awaitable[Any]) -> None:
+        found = await work
+        self.refusals = found if isinstance(found, list) else []
+        self._director.put(None)
+
+    async def _import(self, request: Request) -> Response:
+        host = request.headers.get("host", "")
+        if not same_origin(request.headers.getlist("origin"), host):
+            return PlainTextResponse("", 403)
+        data = b""
+        async for piece in request.stream():
+            data += piece
+            if len(data) > MOST_BYTES:
+                return PlainTextResponse("That file is too large.", 413)
+        try:
+            found = pairing.read(data)
+        except ToolError as error:
+            return PlainTextResponse(error.message, 422)
+        club = self.club
+        if found.players:
+            known = dict.fromkeys([*club.evening.players, *found.players])
+            club.act("players", names=list(known))
+        if found.tables:
+            tables = [[number, names] for number, names in found.tables]
+            setup = club.evening.setup
+            club.act("round", round=found.round or club.evening.round, setup=setup, tables=tables)
+        return PlainTextResponse(f"{len(found.players)} {len(found.tables)}")
+
+    async def _results(self, request: Request) -> Response:
+        results = list(self.club.evening.results.values())
+        if request.url.path.endswith(".trf"):
+            players = self.club.evening.players
+            return Response(pairing.trf(players, results), media_type="text/plain")
+        return Response(pairing.csv_of(results), media_type="text/csv")

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell club``: run a club evening, and invite bridges to it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tidebell_host import folders
+from tidebell_host.commands import language_option
+from tidebell_host.errors import ToolError
+from tidebell_host.languages import ENGLISH, spoken
+from tidebell_host.output import say
+
+
+@click.group(invoke_without_command=True)
+@click.option("--club", default="club", show_default=True, help="The club's name.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the club's broker and database are; a folder of the club's in your data folder.",
+)
+@click.option("--lan", is_flag=True, help="Others in the room reach the broker and the board.")
+@click.option("--broker-port", type=click.IntRange(0, 65535), help="1885, or as the last time.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Director's page; 8790 or the next.")
+@click.option("--board-port", type=click.IntRange(0, 65535), help="The board; 8787 or the next.")
+@language_option
+@click.pass_context
+def command(
+    context: click.Context,
+    club: str,
+    folder: Path | None,
+    lan: bool,
+    broker_port: int | None,
+    port: int | None,
+    board_port: int | None,
+    language: str | None,
+) -> None:
+    """Run a club evening until Ctrl-C: the broker, the director's page and a board of all tables.
+
+    Each computer with devices runs "tidebell bridge" with a line that "tidebell club invite"
+    prints.
+    """
+    import tidebell_club
+
+    lacking = tidebell_club.missing()
+    if lacking:
+        raise ToolError(lacking)
+    from tidebell_club.broker import LOOPBACK, Broker
+
+    place = folder or folders.data_folder() / "club" / folders.safe(club)
+    runs = context.invoked_subcommand is None
+    host = "0.0.0.0" if lan else LOOPBACK if runs else None
+    broker = Broker(place, club, broker_port, host)
+    context.obj = broker
+    if runs:
+        with spoken(language or ENGLISH):
+            _run(broker, place, lan, port, board_port)
+
+
+def _run(broker: Any, place: Path, lan: bool, port: int | None, board_port: int | None) -> None:
+    import time
+
+    from tidebell_club.club import Club
+    from tidebell_club.store import Store
+    from tidebell_club.web import Pages
+
+    store = Store(place / "club.sqlite")
+    broker.start()
+    pages = None
+    try:
+        pages = Pages(
+            lambda changed: Club(broker, store, changed),
+            port,
+            board_port,
+            "0.0.0.0" if lan else None,
+        )
+        pages.start()
+        say(f"The director's page is at {pages.director.url}")
+        say(f"The board is at {pages.board.url}  ({pages.board.url}?clear for a stream)")
+        if pages.board.room_url:
+            say(f"The board for others in the room: {pages.board.room_url}")
+        say("Ctrl-C ends this.")
+        while True:
+            time.sleep(3600)
+    except (OSError, RuntimeError) as error:
+        text = error.strerror if isinstance(error, OSError) else error
+        raise ToolError(f"The pages cannot be served: {text}.") from None
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if pages:
+            pages.stop()
+        store.close()
+        broker.stop()
+
+
+@command.command
+@click.argument("name")
+@click.option("--host", help="This computer's address; the one that it would send from.")
+@click.pass_obj
+def invite(broker: Any, name: str, host: str | None) -> None:
+    """Print the line with which a bridge comes to the club; an earlier one of its name ends.
+
+    "viewer" is the name of programs that only look on, such as Home Assistant.
+    """
+    from tidebell_host.serving import own_address
+
+    line = str(broker.invite(name, host or (own_address() if broker.is_open else None)))
+    click.echo(line)
+    if sys.stderr.isatty():
+        import segno
+
+        segno.make(line, error="l", micro=False).terminal(sys.stderr, compact=True)
+
+
+@command.command
+@click.argument("name")
+@click.pass_obj
+def revoke(broker: Any, name: str) -> None:
+    """Take a bridge's invitation back; it is cut off when it connects the next time."""
+    if not broker.revoke(name):
+        raise ToolError(f"Nobody of the name {name} is invited: {', '.join(broker.users)}.")
+    say(f"{name} is not invited any more.")

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
+export function minutes(ms, used = false, tenths = true) {
+  const two = (n) => String(n).padStart(2, "0");
+  if (tenths && ms > 0 && ms < 10000) return `0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`;
+  const s = ms < 0 ? Math.floor(-ms / 1000) : used ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
+  const sign = ms < 0 ? "-" : "";
+  if (s < 6000) return `${sign}${Math.floor(s / 60)}:${two(s % 60)}`;
+  return `${sign}${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+}
+
+/** The sign of a seat as a path: a circle of as many arcs as its number. */
+export function arcs(seat) {
+  const parts = seat + 1;
+  const gap = parts > 1 ? 0.32 : 0.5;
+  let path = "";
+  for (let part = 0; part < parts; part++) {
+    const first = -Math.PI / 2 + (2 * Math.PI * part) / parts + gap / 2;
+    const last = first + (2 * Math.PI) / parts - gap;
+    const [a, b] = [first, last].map((at) => `${10 + 7.5 * Math.cos(at)} ${10 + 7.5 * Math.sin(at)}`);
+    path += `M${a}A7.5 7.5 0 ${last - first > Math.PI ? 1 : 0} 1 ${b}`;
+  }
+  return path;
+}

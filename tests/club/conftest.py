@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A club on this machine: a real broker, bridges in processes, devices; all of it on loopback."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1] / "host"))
+sys.path.append(str(Path(__file__).parents[1] / "e2e"))
+
+from tidebell_club.broker import program
+
+NO_BROKER = "NO MOSQUITTO HERE: the club was not tried with a broker (apt-get install mosquitto)"
+
+
+@pytest.fixture
+def mosquitto() -> Iterator[None]:
+    """Skip, and say so, where the broker is not installed."""
+    if program() is None:
+        pytest.skip(NO_BROKER)
+    yield

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""A whole club for a test: the real broker and club here, bridges and devices in processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from tidebell_club.broker import Broker
+from tidebell_club.club import Club
+from tidebell_club.store import Store
+
+HERE = Path(__file__).parent
+HANGS_S = 240.0
+
+
+def until(probe: Callable[[], Any], what: str) -> Any:
+    """Wait until ``probe`` gives something true, and return that."""
+    deadline = time.monotonic() + HANGS_S
+    while not (got := probe()):
+        assert time.monotonic() < deadline, f"waited in vain for: {what}"
+        time.sleep(0.05)
+    return got
+
+
+class Stubs:
+    """The process of ``stubs.py``."""
+
+    def __init__(self, count: int, turn_s: float = 0) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(HERE / "stubs.py"), str(count), str(turn_s)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.ports: list[str] = self._line()
+
+    def _line(self) -> Any:
+        assert self._process.stdout
+        return json.loads(self._process.stdout.readline())
+
+    def do(self, command: str) -> Any:
+        assert self._process.stdin
+        self._process.stdin.write(command + "\n")
+        self._process.stdin.flush()
+        return self._line()
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class Gathering:
+    """A context manager.
+
+    :param folder: an empty folder
+    """
+
+    def __init__(self, folder: Path, club: str = "hall") -> None:
+        self.folder = folder
+        self.broker = Broker(folder / "club", club, 0)
+        self.store = Store(folder / "club" / "club.sqlite")
+        self.bridges: dict[str, subprocess.Popen[str]] = {}
+        self._stubs: list[Stubs] = []
+        self.env = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
+        self.env["TIDEBELL_RUNTIME_DIR"] = str(folder / "run")
+        self.club: Club
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
+
+    def __enter__(self) -> Gathering:
+        self.broker.start()
+        self._thread.start()
+        self._ready.wait(HANGS_S)
+        until(lambda: self.club.connected, "the club to reach the broker")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for one in self.bridges.values():
+            one.terminate()
+        for one in self.bridges.values():
+            one.communicate()
+        for stubs in self._stubs:
+            stubs.end()
+        self.loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(10)
+        self.store.close()
+        self.broker.stop()
+
+    async def _run(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.club = Club(self.broker, self.store, into_archive=False)
+        self._task = asyncio.ensure_future(self.club.run())
+        self._ready.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run something in the club's loop, and return its result."""
+        found: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
+        return found.result(HANGS_S)
+
+    def do(self, function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        """Call something in the club's loop."""
+
+        async def work() -> Any:
+            return function(*args, **more)
+
+        return self.call(work())
+
+    def stubs(self, count: int, turn_s: float = 0) -> Stubs:
+        found = Stubs(count, turn_s)
+        self._stubs.append(found)
+        return found
+
+    def bridge(self, name: str, ports: list[str]) -> subprocess.Popen[str]:
+        """Start a bridge; one of its name that was killed keeps its invitation."""
+        kept = self.folder / name
+        if not kept.exists():
+            kept.write_text(f"{self.broker.invite(name)}\n")
+            time.sleep(0.3)  # mosquitto reads its files when it gets to its signal
+        self.bridges[name] = subprocess.Popen(
+            [sys.executable, "-m", "tidebell_host.cli", "bridge", "--invitation", str(kept)]
+            + [part for port in ports for part in ("--port", port)],
+            env={**self.env, "XDG_DATA_HOME": str(self.folder / f"data-{name}")},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        return self.bridges[name]
+
+    def kill(self, name: str) -> None:
+        """End a bridge as a power cut does."""
+        self.bridges[name].kill()
+        self.bridges.pop(name).communicate()
+
+    def alive(self) -> list[str]:
+        """The devices that answer."""
+        return [uid for uid, one in list(self.club.devices.items()) if self.club.alive(one)]
+
+    def at_tables(self) -> None:
+        """Put each device at a table of its own."""
+        for number, uid in enumerate(sorted(self.club.devices), 1):
+            self.do(self.club.act, "table", uid=uid, number=number)

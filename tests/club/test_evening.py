@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Whole evenings with the real broker: nothing is lost, and acts of the room are at one instant."""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+
+import pytest
+from gathering import Gathering, Stubs, until
+
+pytestmark = pytest.mark.outer
+
+
+def joined(hall: Gathering) -> list:
+    devices = hall.club.chosen(None)
+    assert hall.call(hall.club.simple("join", devices)) == []
+    until(lambda: all(one.room.get("joined") for one in devices), "all to have joined")
+    return devices
+
+
+def play(hall: Gathering, count: int, turn_s: float, bridges: int = 3) -> Stubs:
+    stubs = hall.stubs(count, turn_s)
+    for at in range(bridges):
+        hall.bridge(f"b{at}", stubs.ports[at::bridges])
+    until(lambda: len(hall.alive()) == count, "all devices")
+    until(lambda: all(one.state and one.state.at for one in hall.club.devices.values()), "clocks")
+    hall.at_tables()
+    return stubs
+
+
+def kept(hall: Gathering, stubs: Stubs) -> bool:
+    """Whether the club has all events of all devices."""
+    for row, uid, game, _ in hall.store.games():
+        log = stubs.do(f"log {int(uid, 16) - 1}")[str(game)]
+        if hall.store.events(row) != log:
+            return False
+    return True
+
+
+def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, mosquitto: None) -> None:
+    chance = random.Random(7)
+    with Gathering(tmp_path) as hall:
+        stubs = play(hall, 12, 0.3)
+        start = hall.call(hall.club.room("begin", joined(hall), 2))
+        until(lambda: start.told()["done"] == 12, "all to have begun")
+        for _ in range(8):
+            victim = chance.choice(["broker", "b0", "b1", "b2"])
+            if victim == "broker":
+                broker = hall.broker._adopted()
+                assert broker
+                broker.send_signal(signal.SIGKILL)
+            else:
+                hall.kill(victim)
+            until(lambda: len(hall.alive()) < 12, f"{victim} to be missed")
+            if victim != "broker":
+                hall.bridge(victim, stubs.ports[int(victim[1]) :: 3])
+            until(lambda: len(hall.alive()) == 12, f"all to be back after {victim} was killed")
+        end = hall.call(hall.club.room("pause", hall.club.chosen(None), 5))
+        until(lambda: end.told()["done"] == 12, "all to pause")
+        until(lambda: kept(hall, stubs), "the club's logs to equal the devices'")
+        assert len(hall.store.games()) == 12
+        assert not any(one.differs for one in hall.club.devices.values())
+
+
+def test_a_game_that_is_over_is_fetched_only_once_it_is_on_disk(
+    tmp_path: Path, mosquitto: None
+) -> None:
+    with Gathering(tmp_path) as hall:
+        stubs = play(hall, 2, 0, bridges=1)
+        stubs.do("over 0")
+        (seen,) = hall.club.chosen(1)
+        until(lambda: seen.offer, "the ranking")
+        assert not hall.club.evening.results, "it counts once it was left at the device"
+        stubs.do("leave 0")
+        until(lambda: hall.club.evening.results.get((1, 1)), "the result")
+        assert hall.club.evening.results[1, 1].rows == [(1, "Ann 1", 1), (2, "Bo 1", 0)]
+        until(lambda: not seen.to_collect, "the device to be told")
+        row = next(row for row, uid, _, _ in hall.store.games() if uid == seen.uid)
+        assert hall.store.header(row)
+        hall.do(hall.club.act, "undo", n=hall.club.evening.results[1, 1].n)
+        assert not hall.club.evening.results
+
+
+def test_all_tables_begin_at_one_instant(tmp_path: Path, mosquitto: None) -> None:
+    """Each error is within its claimed bound, however unevenly this machine's processes run."""
+    count = 48
+    with Gathering(tmp_path) as hall:
+        stubs = play(hall, count, 2, bridges=4)
+        devices = joined(hall)
+        for do in ("begin", "pause", "resume", "pause"):
+            start = hall.call(hall.club.room(do, devices, 4))
+            told = until(
+                lambda start=start: (
+                    start.told()["done"] + len(start.told()["failed"]) == count and start.told()
+                ),
+                do,
+            )
+            assert told["failed"] == {}
+            truth = {uid: acts[-1] for uid, acts in stubs.do("truth").items()}
+            for uid, (act, at) in truth.items():
+                assert act == do
+                assert abs(at - start.at) <= start.tables[uid]["bound"] + 0.5, uid
+            spread = max(at for _, at in truth.values()) - min(at for _, at in truth.values())
+            print(f"{do}: {spread:.1f} ms apart, {told['apart_ms']} claimed")
+            assert spread <= told["apart_ms"]
+
+
+def test_an_act_armed_before_the_bridge_was_killed_happens(tmp_path: Path, mosquitto: None) -> None:
+    with Gathering(tmp_path) as hall:
+        stubs = play(hall, 1, 0, bridges=1)
+        hall.call(hall.club.room("begin", joined(hall), 3))
+        hall.kill("b0")
+        until(lambda: list(stubs.do("truth").values())[0], "the device to begin alone")
+        late = hall.call(hall.club.room("pause", hall.club.chosen(None), 1))
+        assert late is None, "nobody can be asked"
+        hall.bridge("b0", stubs.ports)
+        until(hall.alive, "the bridge")
+        until(lambda: hall.club.starts[0].told()["done"] == 1, "what became of it")
