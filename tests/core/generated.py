@@ -189,6 +189,8 @@ class Writer:
                 clock = {"mode": "countdown", "seconds": self.switched(SECONDS)}
             else:
                 clock = parts.clock(self, SECONDS)
+            if self.maybe(4):
+                clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)
             self.file["clock"][name] = clock
         if not self.plain and self.maybe(6):

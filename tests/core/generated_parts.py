@@ -390,8 +390,10 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
 
 def match(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock for the match."""
-    zero = w.draw(st.sampled_from(["last_turns", "round", "end"]))
-    return {"mode": "match", "seconds": w.draw(seconds), "at_zero": zero}
+    made = {"mode": "match", "seconds": w.draw(seconds)}
+    zero = w.draw(st.sampled_from(["last_turns", "round", "end", ""]))
+    made |= {"at_zero": zero} if zero else {"more_turns": w.number(1, 4)}
+    return made | ({"say": {"60": w.text()}} if w.maybe() else {})
 
 
 def asides(w: Writer) -> None:

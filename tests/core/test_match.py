@@ -378,3 +378,55 @@ def test_a_computer_is_told_of_the_time_of_the_match_where_there_is_one():
     timed, other = play(game("last_turns"), 2), play(form([]), 2)
     assert seen(timed).public()["match_ms"] == 45 * MINUTE
     assert "match_ms" not in seen(other).public()
+
+
+def more(turns, **rest):
+    """Return a form whose match goes on for some player turns after time."""
+    return form(["match"], match={"ms": MINUTE, "zero": "more_turns", "more": turns}, **rest)
+
+
+def test_so_many_player_turns_follow_the_one_under_way():
+    session = play(more(3), 2)
+    session.advance(MINUTE)
+    assert session.state.seat == ANN and seen(session).facts == ["3 more turns"]
+    end(session)
+    assert session.state.seat == BOB and seen(session).facts == ["2 more turns"]
+    end(session)
+    assert session.state.phase == READY and seen(session).facts == ["2 more turns"]
+    end(session)
+    session.undo()
+    session.redo()
+    end(session)
+    assert session.state.seat == BOB and seen(session).facts == ["Last turn"]
+    end(session)
+    assert session.state.phase == OVER
+    again(session)
+
+
+def test_between_two_turns_they_begin_with_the_next_and_a_referee_can_give_time():
+    session = play(more(1, score={"fields": [["Gold", 1]]}), 2)
+    end(session)
+    end(session)
+    session.advance(MINUTE)
+    assert session.state.phase == READY and seen(session).facts == ["1 more turn"]
+    session.do(e.FIX_MATCH, e.NOBODY, MINUTE)
+    assert seen(session).facts == []
+    end(session)
+    session.advance(MINUTE)
+    end(session)
+    assert session.state.phase == RUN and seen(session).facts == ["Last turn"]
+    end(session)
+    assert session.state.phase == SCORE
+
+
+def test_a_turn_of_all_together_counts_as_one():
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"together": True}]]}]
+    session = play(more(1, stages=stages), 2)
+    session.advance(MINUTE)
+    session.do(e.END_TURN, e.NOBODY, 1)
+    assert session.state.phase == READY
+    session.do(e.ADVANCE)
+    session.do(e.END_TURN, e.NOBODY, 1)
+    assert session.state.phase == OVER
+    bad(form(["match"], match={"ms": MINUTE, "zero": "more_turns"}))
+    bad(form(["match"], match={"ms": MINUTE, "zero": "round", "more": 2}))

@@ -174,7 +174,7 @@ def test_the_last_five_seconds_sound_as_each_of_them_begins():
     from tidebell.ui.turn import cues
 
     heard = []
-    table = SimpleNamespace(warn_at=())
+    table = SimpleNamespace(says=(), warn_at=())
     app = SimpleNamespace(table=table, sounds=SimpleNamespace(play=heard.append))
     for before_ms, left_ms in ((6100, 5000), (5000, 4999), (4999, 4100), (4100, 3999), (1, 0)):
         heard.clear()

@@ -123,3 +123,31 @@ def test_points_by_place_are_a_list() -> None:
     assert form["pools"][1]["by_place"] == [1, 2] and "places" in form["uses"]
     assert "for 5 players" in mistakes(pool.replace("1, 2", "1, 2, 3, 4, 5"))
     assert "This goes only with points" in mistakes(pool + "hidden = true\n")
+
+
+MATCH = '[clock.match]\nmode = "match"\nseconds = 900\nwarn = []\n'
+
+
+def test_a_match_clock_says_texts_and_how_many_turns_follow() -> None:
+    said = 'say = { 60 = "One minute", 600 = { en = "Ten", fr = "Dix" } }\nmore_turns = 5\n'
+    assert compiled(MATCH + said)["match"] == {
+        "ms": 900000,
+        "warn": [],
+        "zero": "more_turns",
+        "more": 5,
+        "say": [[600, "Ten"], [60, "One minute"]],
+    }
+    turn = '[clock.turn]\nseconds = 90\nwarn = []\nsay = { 30 = "Hurry" }\n'
+    assert compiled(turn, STAGE + 'clock = "turn"\n')["clocks"][0]["say"] == [[30, "Hurry"]]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ('say = { soon = "Now" }', '"soon" is no number of seconds from 1 to 35999.'),
+        ("say = { " + ", ".join(f'{at} = "x"' for at in range(1, 10)) + " }", "There are 9 texts"),
+        ('more_turns = 2\nat_zero = "round"', "said already by more_turns"),
+    ],
+)
+def test_what_a_clock_cannot_say_is_explained(more: str, said: str) -> None:
+    assert said in mistakes(MATCH + more)

@@ -59,6 +59,7 @@ class Table(Screen):
         self.paused_ms = 0
         self.ready_ms = 0
         self.warn_at: "tuple | list" = ()  # in seconds
+        self.says: "tuple | list" = ()  # (seconds, text)
         self.clocks_shown: "ClocksShown | None" = None  # where there is more than one clock
         self.stays: "list | None" = None  # lines that stay while there is no notice
         self.notices: list = []  # lists of lines that are still to be shown
@@ -147,6 +148,7 @@ class Table(Screen):
         clock = session.setup.clocks[at] if at >= 0 else {}
         self.ready_ms = session.ready_ms(clock)
         self.warn_at = clock.get("warn", ())
+        self.says = clock.get("say", ())
         view = self.app.view
         self.clocks_shown = None
         if view.clocks or view.match_ms >= 0 or view.facts:

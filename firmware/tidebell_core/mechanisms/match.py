@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """A clock for the whole match, beside those of the players.
 
-Device form: ``match`` is ``{"ms", "zero"}``. The clock starts with the first player turn, and stops
-only for a pause. At zero, "last_turns": the active player, or between two turns the last one,
-finishes, and each of the others has one turn more. "round": this turn of the game is played to its
-end. "end": play ends at once. Then scores follow.
+Device form: ``match`` is ``{"ms", "zero", "more"}``. The clock starts with the first player turn,
+and stops only for a pause. At zero, "last_turns": the active player, or between two turns the last
+one, finishes, and each of the others has one turn more. "round": this turn of the game is played to
+its end. "more_turns": the player turn under way is finished, and ``more`` player turns follow, of
+whoever. "end": play ends at once. Then scores follow.
 """
 
 from .. import words as texts
@@ -32,11 +33,14 @@ class Match(Mechanism):
     since = number(1)  # the time played then, shifted by corrections
     over = number(2)  # 1 once zero has come
     last = number(3)  # a bit for each seat that has a last turn to come
+    turns = number(4)  # with "more_turns": player turns to come, with the one under way
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.rules = game.setup.more["match"]
         self.values += [0, 0, 0, 0]
+        if self.rules["zero"] == "more_turns":
+            self.values.append(0)
 
     def at_zero(self) -> str:
         """Return what its zero does, empty where it never starts."""
@@ -60,19 +64,31 @@ class Match(Mechanism):
 
     def round_begins(self, rules: dict) -> bool:
         """After zero, end play instead of a round in which no last turn can be played."""
-        if not self.over:
+        if not self.over or (self.rules["zero"] == "more_turns" and self.turns > 0):
             return False
-        if self.rules["zero"] != "round" and not rules.get("together") and self._to_come():
+        if (
+            self.rules["zero"] in ("last_turns", "end")
+            and not rules.get("together")
+            and self._to_come()
+        ):
             return False
         flow.finish_play(self.game)
         return True
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """Count the player turns after zero."""
+        if self.over and self.rules["zero"] == "more_turns":
+            self.turns -= 1
 
     def goes_on(self, seat: int) -> bool:
         """After zero, end play after the last turn."""
         state = self.game.state
         if not self.over:
             return False
-        if self.rules["zero"] == "round":
+        if self.rules["zero"] == "more_turns":
+            if self.turns > 0:
+                return False
+        elif self.rules["zero"] == "round":
             if self.game.play_rules().get("order"):
                 return False  # the order decides who follows; ``round_begins`` ends play
             for other in state.round[state.pos + 1 :]:
@@ -113,6 +129,8 @@ class Match(Mechanism):
             raise Refused("not_now")
         self.over = 1
         self.last = self._others()
+        if self.rules["zero"] == "more_turns":
+            self.turns = self.rules["more"] + self._playing()
         if self.rules["zero"] == "end":
             flow.finish_play(self.game)
 
@@ -132,6 +150,10 @@ class Match(Mechanism):
         everybody = (1 << len(state.status)) - 1
         return everybody & ~(1 << now) if now >= 0 else everybody
 
+    def _playing(self) -> int:
+        """Return 1 while a player turn is under way, else 0."""
+        return int(self.game.state.course in (RUN, OVERTIME, ASK))
+
     # -- view
 
     def due_ms(self) -> "int | None":
@@ -150,12 +172,18 @@ class Match(Mechanism):
             return []
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]
+        if self.rules["zero"] == "more_turns":
+            return [self._told(self.turns - self._playing())]
         turns = self._to_come()
         if seat >= 0 and self.last >> seat & 1:
             turns -= 1  # the turn of this seat itself
-        if not turns:
-            return [texts.LAST_TURN]
-        return [(texts.MORE_TURNS if turns > 1 else texts.ONE_MORE).format(turns)]
+        return [self._told(turns)]
+
+    def _told(self, turns: int) -> str:
+        """Return in words how many turns follow the one under way."""
+        if turns < 1:
+            return texts.LAST_TURN
+        return (texts.MORE_TURNS if turns > 1 else texts.ONE_MORE).format(turns)
 
 
 RULES = Match

@@ -43,6 +43,7 @@ MS = (NUMBER, 1, 86400000)
 MAIN = (NUMBER, 0, 86400000)  # main time of a clock; 0 where periods or increments follow
 INCREMENT = (NUMBER, 0, 3600000)
 WARN = (LIST, 0, 16, (NUMBER, 1, 86400))
+SAY = (LIST, 0, 8, (ROW, (NUMBER, 1, 86400), LINE))
 KEY = (WORD, "spend", "declare")
 BY_SIDE = (LIST, 1, 8, BYTE)
 SIDE = (NUMBER, 0, 7)
@@ -106,6 +107,7 @@ _CLOCK = (
     },
     {
         "warn": WARN,
+        "say": SAY,
     },
     "clock",
 )

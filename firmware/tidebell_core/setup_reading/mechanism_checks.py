@@ -242,7 +242,9 @@ def duels(setup: "Setup") -> None:
 def match(setup: "Setup") -> None:
     """Refuse a match clock with no time, or with an end that it does not know."""
     match = setup.more["match"]
-    known = match["zero"] in ("last_turns", "round", "end")
+    known = match["zero"] in ("last_turns", "round", "end", "more_turns")
+    more = ("more" in match) == (match["zero"] == "more_turns")
+    require(more, "a match clock does not say how many turns follow")
     if not known or not (match["ms"] is None or 0 < match["ms"] <= MOST_MS):
         raise ValueError("match %s" % match)
 

@@ -24,6 +24,7 @@ from .forms import (
     POINTS,
     RGB,
     ROW,
+    SAY,
     SHORT,
     SIDE,
     TEXT,
@@ -170,8 +171,8 @@ SETUP_KEYS = {
     "ask_end": (MAYBE, NOTE),
     "match": (
         KEYS,
-        {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end")},
-        {"warn": WARN},
+        {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end", "more_turns")},
+        {"warn": WARN, "say": SAY, "more": AMOUNT},
     ),
     "sides": (
         KEYS,

@@ -37,7 +37,9 @@ class ClocksShown:
         self._page = self._now()
         self._takes_turns = False  # there was no room for all lines at once
         self._match_ms = view.match_ms
-        self._warn_at = app.session.setup.more.get("match", {}).get("warn", ())  # seconds
+        match = app.session.setup.more.get("match", {})
+        self._warn_at = match.get("warn", ())  # seconds
+        self._says = match.get("say", ())  # (seconds, text)
 
     def _now(self) -> int:
         return self._app.uptime_ms // PAGE_MS
@@ -72,7 +74,7 @@ class ClocksShown:
                 self._app.redraw()
 
     def changes(self, due: int) -> int:
-        """Sound the match clock's warnings; return in how many ms a clock's display changes next.
+        """Return in how many ms a clock's display changes next; tell what the match clock says.
 
         :param int due: until one of the clocks is at zero
         """
@@ -87,6 +89,10 @@ class ClocksShown:
             for seconds in self._warn_at:
                 if view.match_ms <= seconds * 1000 < self._match_ms:
                     self._app.sounds.play(sounds.WARN)
+            for seconds, text in self._says:
+                if view.match_ms <= seconds * 1000 < self._match_ms:
+                    self._app.sounds.play(sounds.WARN)
+                    self._app.table.tell([[text]])
             self._match_ms = view.match_ms
             wait = min(wait, (view.match_ms - 1) % 1000 + 1)
         if view.delay_ms:

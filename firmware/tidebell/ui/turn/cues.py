@@ -166,7 +166,13 @@ def _told(app: "Desk", kind: int) -> list:
 
 
 def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
-    """Sound the warnings between two times left; of a clock that counts up, times used."""
+    """Give the texts and warnings between two times left; of a clock that counts up, times used."""
+    for seconds, text in app.table.says:
+        at = seconds * 1000
+        if left_ms <= at < before_ms or before_ms < at <= left_ms:
+            app.sounds.play(sounds.WARN)
+            app.table.tell([[text]])
+            return
     for seconds in app.table.warn_at:
         at = seconds * 1000
         if left_ms <= at < before_ms or before_ms < at <= left_ms:

@@ -10,7 +10,7 @@ from pydantic import Field
 from tidebell_core.setup_reading.forms import CLOCK_MODES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
-from tidebell_host.setups.field_types import Table, number, switchable, words
+from tidebell_host.setups.field_types import Count, Row, Table, number, switchable, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
 from tidebell_host.setups.values import (
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Setup
 
+MOST_SAID = 8
 LONGEST = 35999
 """The most seconds of a main time: 9:59:59."""
 
@@ -51,6 +52,7 @@ _KEYS = {
     "seconds": (PER_TURN, *_BANKS, MATCH),
     "odds": (PER_TURN, *_BANKS),
     "at_zero": (PER_TURN, *_BANKS, MATCH),
+    "more_turns": (MATCH,),
 }
 _NEEDED = {
     "delay": ("delay",),
@@ -110,11 +112,23 @@ class Clock(Table):
         "where it counts up",
         examples=[[30, 10]],
     )
+    say: dict[str, Row] = Field(
+        default_factory=dict,
+        description="texts that are shown, with a sound, at so many seconds left, or used where it "
+        "counts up",
+        examples=[{"60": "One minute"}],
+    )
     at_zero: Optional[Annotated[str, *words(*AT_ZERO, *_MATCH_AT_ZERO)]] = Field(
         default=None,
         description='what zero does, see below; "pass" for a countdown, "last_turns" for a match '
         'clock, else "flag"',
         examples=["negative"],
+    )
+    more_turns: Optional[Count] = Field(
+        default=None,
+        description="match, in place of at_zero: the player turn under way is finished, and so "
+        "many player turns follow",
+        examples=[5],
     )
     increment: Annotated[int | Ref[int], *switchable(0, 3600)] = Field(
         default=0, description="seconds that each move adds", examples=[30]
@@ -173,6 +187,8 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
         "ms": compiler.value((*loc, "seconds"), clock.seconds, _ms),
         "warn": list(clock.warn),
     }
+    if clock.say:
+        data["say"] = _said(compiler, name)
     what = clock.at_zero or ("pass" if clock.mode in (PER_TURN, "count_up") else "flag")
     if what != "pass" or clock.mode in _BANKS:
         data["zero"] = what
@@ -204,6 +220,21 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
     if clock.illegal_move is not None:
         data["illegal"] = clock.illegal_move
     return data
+
+
+def _said(compiler: Compiler, name: str) -> list[list[Any]]:
+    """Return the seconds and texts of a clock, the most seconds first."""
+    said = compiler.setup.clock[name].say
+    found = [
+        [int(seconds), compiler.text(("clock", name, "say", seconds), text)]
+        for seconds, text in said.items()
+        if _is_time(seconds)
+    ]
+    return sorted(found, key=lambda pair: -pair[0])
+
+
+def _is_time(seconds: str) -> bool:
+    return seconds.isascii() and seconds.isdigit() and 1 <= int(seconds[:6]) <= LONGEST
 
 
 def _odds(compiler: Compiler, name: str, odds: str) -> list[Any]:
@@ -272,6 +303,7 @@ class Clocks(Part):
             _keys(compiler, name)
             _first_turn(compiler, name)
             _warnings(compiler, name)
+            _says(compiler, name)
             _zero(compiler, name)
             _controls(compiler, name)
         _stages(compiler)
@@ -297,8 +329,12 @@ class Match(Part):
         data["match"] = {
             "ms": compiler.value(("clock", matches[0], "seconds"), clock.seconds, _ms),
             "warn": list(clock.warn),
-            "zero": clock.at_zero or _MATCH_AT_ZERO[0],
+            "zero": "more_turns" if clock.more_turns else clock.at_zero or _MATCH_AT_ZERO[0],
         }
+        if clock.more_turns:
+            data["match"]["more"] = clock.more_turns
+        if clock.say:
+            data["match"]["say"] = _said(compiler, matches[0])
         return True
 
 
@@ -368,6 +404,31 @@ def _first_turn(compiler: Compiler, name: str) -> None:
                 "Write 1 or more, or a mode that gives each turn its time: fischer with an "
                 "increment before each move, delay, bronstein, byo_yomi or canadian.",
             )
+
+
+def _says(compiler: Compiler, name: str) -> None:
+    """Check the seconds of a clock's texts."""
+    clock = compiler.setup.clock[name]
+    loc: Loc = ("clock", name, "say")
+    for seconds in clock.say:
+        if not _is_time(seconds):
+            compiler.report(
+                (*loc, seconds),
+                f'"{seconds}" is no number of seconds from 1 to {LONGEST}.',
+                'Write the seconds left, like 60 = "One minute".',
+            )
+    if len(clock.say) > MOST_SAID:
+        compiler.report(
+            loc,
+            f"There are {len(clock.say)} texts; a clock can have {MOST_SAID}.",
+            "Take some out.",
+        )
+    if clock.more_turns and clock.at_zero:
+        compiler.report(
+            ("clock", name, "at_zero"),
+            "What zero does is said already by more_turns.",
+            "Take out at_zero or more_turns.",
+        )
 
 
 def _warnings(compiler: Compiler, name: str) -> None:
