@@ -61,7 +61,7 @@ def test_the_document_names_everything_in_a_status() -> None:
         "match_ms",
         "pools",
     }
-    to_count = {"now", "rates", "delay_ms", "due_ms", "asked", "room"}
+    to_count = {"now", "rates", "delay_ms", "due_ms", "asked", "room", "shuffles"}
     assert fields == ours | set(PUBLIC) | where_there_are_several_clocks | {"winners"} | to_count
 
 
