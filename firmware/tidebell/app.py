@@ -85,6 +85,7 @@ class App:
         self.link: "Link | None" = None
         self.room: "Room | None" = None  # once a computer has asked the table to join one
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
+        self.shuffles = ""  # the code of the commitment to the seed of a game with chance
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # The last change under the keys that may surprise a player: uptime, event, what stood
         # before and after, whether the knob or a list offered something, and its key. Then when a
@@ -205,10 +206,16 @@ class App:
             self.table = None  # type: ignore[assignment]
             self.view = View()
             return
-        from .ui.table import Table  # not before the first screen: see ``play_parts``
+        from tidebell_core.record.commitment import committed, short  # not before the first screen
+        from tidebell_core.record.portability import hides
+
+        from .ui.table import Table  # see ``play_parts``
         from .ui.turn import cues
 
         self.cues = cues
+        self.shuffles = ""
+        if hides(session.setup.more.get("uses", ())):
+            self.shuffles = short(committed(session.header))
         session.sink = self._happened
         session.game.breathe = breathe  # type: ignore[method-assign]
         self.table = Table(self)

@@ -309,7 +309,22 @@ class Games:
         inplace.breathe()
         app.do(e.START)
         self.say_if_unsafe()
+        if self.proves:
+            self.show_proof()
         return header.game
+
+    @property
+    def proves(self) -> bool:
+        """Whether this game shows the commitment to its seed: it has chance, and is of a room."""
+        app = self._app
+        wanted = app.settings["proof"] or (app.room and app.room.joined)
+        return bool(wanted and app.shuffles)
+
+    def show_proof(self) -> None:
+        """Show the commitment to the seed, to be copied down or photographed."""
+        from .ui.proof import Proof  # not before the first screen: see ``play_parts``
+
+        self._app.push(Proof(self._app))
 
     def say_if_unsafe(self) -> None:
         """Warn the table where a power cut would cost the game."""

@@ -28,6 +28,9 @@ def read() -> "Iterator":
     from tidebell_core.game import scoring
 
     yield
+    from tidebell_core.record import commitment
+
+    yield
     from .ui.draw import clocks
 
     yield
@@ -77,6 +80,9 @@ def read() -> "Iterator":
 
     yield
     from .ui import table
+
+    yield
+    from .ui import proof
 
     yield
     from .ui.home import players

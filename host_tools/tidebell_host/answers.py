@@ -288,6 +288,7 @@ _STATUS = table(
         "delay_ms": whole(),
         "due_ms": maybe(whole()),
         "asked": maybe(text()),
+        "shuffles": text(40),
         "room": table(_ROOM),
     },
 )
@@ -306,6 +307,7 @@ _READABLE_GAME = table(
         "boot": _COUNT,
         "utc": maybe(_COUNT),
         "seed": word("[0-9a-f]{1,16}"),
+        "commitment": word("[0-9a-f]{64}"),
         "aside": flag,
         "sha256": _MAYBE_DIGEST,
     },

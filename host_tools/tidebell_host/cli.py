@@ -27,6 +27,7 @@ COMMANDS = {
     "report": "Tell an evening on one page, as a picture or as PDF.",
     "stats": "Tell of players and games over months.",
     "replay": "Play a game again on a simulated device.",
+    "verify": "Check that every draw of a game came from its seed.",
     "setup": "Write setups, look at them, check them, try them, remove them.",
     "start": "Start a game on the device.",
     "move": "Carry a paused game to another device.",

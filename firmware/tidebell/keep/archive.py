@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Tell a computer of all games: their list, and their events page by page."""
 
+from binascii import hexlify
+
 from tidebell_core.link.messages import LinkError
+from tidebell_core.record.commitment import committed
 from tidebell_core.record.redaction import public_event
 
 from . import gamelog
@@ -71,6 +74,8 @@ class Archive:
                 row["utc"] = header.utc or None
                 if one.key:
                     row["seed"] = "%x" % header.seed
+                elif session:  # the log's own head has the seed enciphered
+                    row["commitment"] = hexlify(committed(session.header)).decode()
             rows.append(row)
         return rows, None
 

@@ -28,6 +28,7 @@ SETTINGS = (
     ("load_ma", 0, 0, 300),  # the least that it draws, so that a power bank stays awake
     ("grace_ms", 1000, 0, 5000),  # keys do nothing for so long after a turn ended by itself
     ("clock_ppm", 0, -500, 500),  # the clock's correction
+    ("proof", 0, 0, 1),  # each game with chance begins by showing the commitment to its seed
     ("result_page", "", 0, 48),  # the address to which a result's QR code leads
 )
 

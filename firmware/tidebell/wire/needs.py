@@ -74,8 +74,9 @@ class Needs(Protocol):
         or None; of each ``game``, ``setup``, ``crc32``, ``sha256``, ``seats``, ``switches``,
         ``state`` ("on", "finished" or "abandoned"; "on", too, while it is over but an undo leads
         back), ``fetched``, ``events``, ``boot``, ``utc`` (or None), and ``seed`` (hex) only when it
-        is not "on". Where the log's head cannot be read, ``damaged`` is true, and only ``game``,
-        ``state``, ``fetched``, ``events`` and ``boot`` are known."""
+        is not "on"; of the one on the table ``commitment``. Where the log's head cannot be read,
+        ``damaged`` is true, and only ``game``, ``state``, ``fetched``, ``events`` and ``boot`` are
+        known."""
 
     def log_records(self, game: int, first: int) -> tuple:
         """Return at most 16 events of a game from a number on, ``[number, kind, seat, arg,
@@ -116,6 +117,7 @@ class Device(Desk, Protocol):
     utc: tuple | None  # (seconds since 1970, uptime then), if a computer told it
     later: dict | None  # the game that begins in the next tick
     link: Any
+    shuffles: str  # the code of the commitment to the seed of a game with chance, else empty
     then: int  # the instant, in ticks, to which the game was brought
 
     @property

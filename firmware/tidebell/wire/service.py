@@ -99,6 +99,8 @@ class Service:
             status["crc32"] = header.setup_crc
             status["sha256"] = header.setup_digest
             status["seats"] = header.seats
+            if app.shuffles:
+                status["shuffles"] = app.shuffles
             status.update(counting.counted(app))
         if app.room:
             status["room"] = app.room.told()

@@ -203,7 +203,7 @@ def setup(records: Records) -> dict[str, Any] | None:
     """Return a game's compiled setup, if it is at hand; report why not if it is damaged."""
     path = setup_file(records)
     try:
-        found = _renewed(folders.read_json(path))
+        found = _in_todays_form(folders.read_json(path))
         DeviceSetup(json.loads(json.dumps(found)), list(records.header.get("switches") or ()))
         return found
     except FileNotFoundError:
@@ -215,7 +215,12 @@ def setup(records: Records) -> dict[str, Any] | None:
     return None
 
 
-def _renewed(setup: dict[str, Any]) -> dict[str, Any]:
+def renewed(data: bytes) -> dict[str, Any]:
+    """Return a stored setup, also an older one, in today's form."""
+    return _in_todays_form(json.loads(data))
+
+
+def _in_todays_form(setup: dict[str, Any]) -> dict[str, Any]:
     """Return an older compiled setup in today's form.
 
     In older forms, points and simultaneous turns were no mechanisms, and there were two kinds of

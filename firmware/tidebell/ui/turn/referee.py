@@ -52,6 +52,8 @@ def game_menu(app: "Desk") -> Menu:
     rows.append(Line(texts.TIMES, app.games.show_times))
     if app.room and app.room.joined:
         rows += _room_rows(app)
+    if app.games.proves:
+        rows.append(Line(texts.PROOF, app.games.show_proof))
     rows.append(Line(texts.SETTINGS, app.open_settings))
     here = in_turn(view)
     if view.phase < SCORE or view.phase == PROMPT:

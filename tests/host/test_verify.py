@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""``tidebell verify``: every draw of a game comes from its seed, and no other passes."""
+
+from __future__ import annotations
+
+import json
+import random
+from binascii import crc32
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commanded import Tidebell
+from evenings import CRC, compiled, events, played
+from random_play import press
+from tidebell_core.errors import Refused
+from tidebell_core.game.session import Session
+from tidebell_core.game.view import View
+from tidebell_core.record import events as e
+from tidebell_core.record.commitment import short
+from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.setup import Setup
+from tidebell_host.archive import raw
+from tidebell_host.archive.proof import prove
+from tidebell_host.errors import ToolError
+from tidebell_host.setups import library
+
+GAMES = sorted(entry.id for entry in library.entries())
+DRAWN = {"full-metal-planete", "pirates", "planet-busters", "earth-reborn"}
+
+
+def recorded(game: str) -> tuple[raw.Records, dict[str, Any]]:
+    """A game in which everything was tried by chance, as its records, and its setup."""
+    header, _ = played(game, most=1)
+    setup = json.loads(compiled(game))
+    form = json.loads(compiled(game))
+    head = Header(1, game, CRC, int(header["seed"], 16), header["seats"], header["switches"])
+    session, view, chance = Session(Setup(form, head.switches), head), View(), random.Random(game)
+    session.do(e.START)
+    for _ in range(900):
+        session.advance(chance.choice((0, 300, 2000)))
+        view.update(session)
+        what = chance.choice(("go", "go", "act", "row", "row", "undo", "tick"))
+        try:
+            press(session, view, what, chance.randrange(256), chance.randrange(1024))
+        except Refused:
+            pass
+    return raw.Records({**header, "utc": None, "events": session.count}, events(session)), setup
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_draw_of_a_game_is_proved(game: str) -> None:
+    records, setup = recorded(game)
+    proof = prove(records, setup)
+    assert proof.faults == []
+    assert bool(proof.draws) == (game in DRAWN)
+
+
+@pytest.mark.parametrize("game", sorted(DRAWN))
+def test_another_result_or_another_seed_is_found(game: str) -> None:
+    records, setup = recorded(game)
+    wrong = prove(raw.Records({**records.header, "seed": "1234"}, records.events), setup)
+    assert wrong.faults and wrong.commitment != prove(records, setup).commitment
+
+
+def test_a_roll_that_was_changed_is_named() -> None:
+    records, setup = recorded("pirates")
+    changed = list(records.events)
+    at = next(at for at, event in enumerate(changed) if event[0] == e.ROLL)
+    kind, seat, arg, ms = changed[at]
+    assert arg is not None
+    face = arg // e.ROLL_FACES
+    changed[at] = (kind, seat, arg + e.ROLL_FACES * (1 if face % 6 < 5 else -1), ms)
+    proof = prove(raw.Records(records.header, changed), setup)
+    assert len(proof.faults) == 1 and "seed gives another result" in proof.faults[0]
+
+
+def test_what_cannot_have_happened_ends_the_proof() -> None:
+    records, setup = recorded("pirates")
+    cut = [*records.events[:5], (e.START, 15, 0, 0)]
+    proof = prove(raw.Records(records.header, cut), setup)
+    assert len(proof.faults) == 1 and "cannot have happened" in proof.faults[0]
+
+
+def test_secrets_are_waited_for() -> None:
+    records, setup = recorded("pirates")
+    header = {key: value for key, value in records.header.items() if key != "seed"}
+    with pytest.raises(ToolError, match="still secret"):
+        prove(raw.Records(header, records.events), setup)
+    hidden = [(*event[:2], None, event[3]) for event in records.events]
+    with pytest.raises(ToolError, match="Event 0 is still secret"):
+        prove(raw.Records(records.header, hidden), setup)
+
+
+def put_here(tidebell: Tidebell, game: str) -> None:
+    """Have the setup where ``pull`` keeps those of a device."""
+    folder = Path(tidebell.env["XDG_DATA_HOME"]) / "tidebell" / "devices" / "e6" / "setups"
+    folder.mkdir(parents=True)
+    (folder / f"{game}.{crc32(compiled(game)):08x}.json").write_bytes(compiled(game))
+
+
+def test_the_command_compares_the_code(tidebell: Tidebell, tmp_path: Path) -> None:
+    records, setup = recorded("pirates")
+    log = tmp_path / "log.jsonl"
+    log.write_text(raw.text(records))
+    assert "is not here" in tidebell("verify", str(log)).err
+    header = {**records.header, "crc32": crc32(compiled("pirates"))}
+    records = raw.Records(header, records.events)
+    log.write_text(raw.text(records))
+    put_here(tidebell, "pirates")
+    code = short(prove(records, setup).commitment)
+    good = tidebell("verify", str(log), "--code", code.lower().replace(" ", "-"))
+    assert good.code == 0 and code in good.out and "is the same" in good.out
+    bad = tidebell("verify", str(log), "--code", "0000 0000 0000 0000")
+    assert bad.code == 1 and "another one" in bad.out
+    told = tidebell("verify", str(log), "--json").json
+    assert told["code"] == code and told["faults"] == [] and told["code_is_right"] is None
+    assert tidebell("verify", "nothing.jsonl").code != 0
+
+
+def test_the_setup_is_known_by_its_digest(tidebell: Tidebell, tmp_path: Path) -> None:
+    records, _ = recorded("pirates")
+    log = tmp_path / "log.jsonl"
+    log.write_text(raw.text(records))
+    other = tmp_path / "other.json"
+    other.write_bytes(compiled("pirates"))
+    assert "is not here" in tidebell("verify", str(log), "--setup", str(other)).err
