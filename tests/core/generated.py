@@ -153,6 +153,7 @@ class Writer:
             parts.ticks(self)
             parts.shares(self)
             parts.asides(self)
+            parts.numbers(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

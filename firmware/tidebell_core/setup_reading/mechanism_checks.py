@@ -30,6 +30,7 @@ MECHANISMS = {
     "duels": "duels",
     "looks": "looks",
     "match": "match",
+    "numbered": "numbered",
     "order": None,
     "penalties": None,
     "phases": None,
@@ -46,6 +47,9 @@ MECHANISMS = {
     "units": "units",
 }
 
+# Modes of clocks that give nothing as a turn begins or ends.
+ONCE = ("countdown", "bank", "count_up", "hourglass")
+
 # The mechanism that carries out each step of a turn, but "play".
 STEP_OWNERS = {
     "allot": "pools",
@@ -58,6 +62,7 @@ STEP_OWNERS = {
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
+    "numbers": "numbered",
     "reorder": "seating",
     "settle": "pots",
     "stake": "pots",
@@ -229,6 +234,27 @@ def match(setup: "Setup") -> None:
     known = match["zero"] in ("last_turns", "round", "end")
     if not known or not (match["ms"] is None or 0 < match["ms"] <= MOST_MS):
         raise ValueError("match %s" % match)
+
+
+def numbered(setup: "Setup") -> None:
+    """Refuse numbers of which there is but one."""
+    least, most = setup.more["numbered"]["range"]
+    require(least < most, "numbers are out of range")
+    if not setup.more["numbered"].get("delay"):
+        return
+    # A turn that is put off begins twice.
+    twice = setup.more.get("bags") or setup.more.get("dues")
+    for rules in setup.more.get("in_play", ()):
+        twice = twice or rules.get("each_turn")
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] != "play" or step[1].get("order") != "numbers":
+                continue
+            twice = twice or step[1].get("points")
+            if step[1].get("clock", -1) >= 0:
+                clock = setup.clocks[step[1]["clock"]]
+                twice = twice or "moves" in clock or clock["mode"] not in ONCE
+    require(not twice, "a turn that is put off would bring something twice")
 
 
 def scores(setup: "Setup") -> None:

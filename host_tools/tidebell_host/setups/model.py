@@ -34,6 +34,7 @@ from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
 from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
+from tidebell_host.setups.mechanisms.numbered import Numbers
 from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
@@ -149,7 +150,8 @@ class Stage(Table):
         examples=[True],
     )
     order: Annotated[
-        str, *words("clockwise", "counter-clockwise", "named", "alternate", "confirm")
+        str,
+        *words("clockwise", "counter-clockwise", "named", "alternate", "confirm", "numbers"),
     ] = Field(
         default="clockwise",
         description="who follows whom in a step of play, see below",
@@ -646,6 +648,9 @@ class Setup(Table):
     )
     share: dict[str, Share] = Field(
         default_factory=dict, description="what two players split between them"
+    )
+    numbers: Optional[Numbers] = Field(
+        default=None, description="numbers by which players follow each other"
     )
     score: Optional[Score] = Field(default=None, description="the final score")
     reminder: Reminder = Field(default_factory=Reminder, description="questions")

@@ -70,7 +70,10 @@ class Order(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         stages = compiler.setup.stage
-        return any(stage.order != "clockwise" or stage.hand_over != "one" for stage in stages)
+        return any(
+            stage.order not in ("clockwise", "numbers") or stage.hand_over != "one"
+            for stage in stages
+        )
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
@@ -93,7 +96,7 @@ class Order(Part):
                     "Players pass only where they alternate.",
                     'Write order = "alternate", or take this key out.',
                 )
-            if stage.order in ("counter-clockwise", "named") and "lot" in verbs:
+            if stage.order in ("counter-clockwise", "named", "numbers") and "lot" in verbs:
                 report(
                     (*loc, "order"),
                     'The lot draws the order already: "lot" is one of the steps.',
