@@ -171,6 +171,8 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
+            rounds = ["starter", "first_passed", "as_passed"]
+            stage["next_round"] = w.draw(st.sampled_from(rounds))
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
     if w.maybe(4) and stage.get("order") != "confirm":

@@ -55,6 +55,7 @@ _PLAY: "Form" = (
         "on": IS,
         "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm", "numbers")),
         "pass_out": IS,
+        "passed": (WORD, "first", "all"),
         "idle": IS,
         "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,

@@ -163,6 +163,12 @@ class Stage(Table):
         'act again; "out", who passes is out of the round',
         examples=["out"],
     )
+    next_round: Annotated[str, *words("starter", "first_passed", "as_passed")] = Field(
+        default="starter",
+        description="where passing is for the rest of the round: the next one begins with the "
+        '"starter", with who passed first, or goes "as_passed", one behind the other',
+        examples=["first_passed"],
+    )
     pass_by: Annotated[str, *words("word", "idle")] = Field(
         default="word",
         description='where players alternate: "word", who says so has passed; "idle", who did '
