@@ -91,6 +91,8 @@ ALL = "All players"
 GAP = "Between two turns"
 # {0}: seconds
 STARTS_IN = "Starts in {0} s"
+DELAY_TURN = "Delay"
+DELAY_BEHIND = "after"
 # {0}: aside, {1}: player whose turn waits
 ASIDE_OF = "{0} in {1}'s turn"
 NOBODYS_TIME = "Nobody's clock runs."

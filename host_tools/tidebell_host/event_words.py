@@ -426,6 +426,8 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "look": lambda told: "",
     "aside": _aside,
     "back": lambda told: "",
+    "enter": lambda told: str(told.arg),
+    "delay": lambda told: "",
 }
 
 
@@ -517,6 +519,8 @@ SENTENCES = {
     "look": "{who} looks",
     "aside": "{who}: {what}",
     "back": "{who}: back to the turn",
+    "enter": "{who}: {what}",
+    "delay": "{who} puts the turn off",
     "fix_limit": "{who}: referee sets the hand: {what}",
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",

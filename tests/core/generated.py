@@ -159,6 +159,7 @@ class Writer:
             parts.asides(self)
             parts.levels(self)
             parts.production(self)
+            parts.numbers(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

@@ -165,11 +165,14 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "named"]
+            orders += ["numbers", "numbers"] * ("numbers" in w.file)
         if "points" not in stage:
             orders.append("confirm")
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
+            rounds = ["starter", "first_passed", "as_passed"]
+            stage["next_round"] = w.draw(st.sampled_from(rounds))
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
     if w.maybe(4) and stage.get("order") != "confirm":
@@ -409,6 +412,27 @@ def asides(w: Writer) -> None:
             found[name]["seconds"] = w.switched(st.sampled_from([1, 20, 300]))
     if found:
         w.file["aside"] = found
+
+
+def numbers(w: Writer) -> None:
+    """Numbers by which players follow each other, where some stage can go by them."""
+    if not w.maybe(3) or not w.steps_for("numbers"):
+        return
+    least = w.number(0, 5)
+    w.file["numbers"] = {
+        "name": w.text(),
+        "least": least,
+        "most": w.number(least + 1, 30),
+        "first": w.draw(st.sampled_from(["highest", "lowest"])),
+        "ties": w.draw(st.sampled_from(["seats", "chance"])),
+    }
+    each = any(one.get("each_turn") for one in w.file["counter"].values())
+    twice = each or any(w.file.get(key) for key in ("pool", "bag", "due"))
+    modes = ("countdown", "bank", "count_up", "hourglass", "match")
+    for clock in w.file["clock"].values():
+        twice = twice or clock["mode"] not in modes or "moves" in clock
+    if not twice:
+        w.file["numbers"]["delay"] = w.maybe(2)
 
 
 def ticks(w: Writer) -> None:

@@ -398,6 +398,8 @@ def timeless(session):
     for index, mechanism in enumerate(session.game.mechanisms):
         if e.PASS in mechanism.KINDS:
             state.more[index][-1] = 0  # since when a clock waits
+        elif e.DELAY in mechanism.KINDS:
+            state.more[index][-len(state.status) :] = [0] * len(state.status)  # times used
         elif mechanism in session.game.hooks.show:
             state.more[index] = []
     return state.pack()

@@ -344,3 +344,42 @@ def test_a_referee_who_goes_to_a_turn_with_another_order_begins_its_round():
     session.do(e.FIX_TURN, e.NOBODY, 1)
     assert (session.state.phase, session.state.seat) == (READY, -1)
     again(session)
+
+
+def test_who_passes_first_starts_the_next_round():
+    session = play(ordered("alternate", pass_out=True, passed="first"), players=4)
+    session.do(e.END_TURN, ANN)
+    do(session, "Pass")  # Bob
+    do(session, "Pass")  # Cyd
+    assert turns(session, 3) == [DEE, ANN, DEE]
+    do(session, "Pass")
+    do(session, "Pass")
+    assert (session.state.turn, session.state.start) == (2, BOB)
+    session.do(e.ADVANCE)
+    assert turns(session, 5) == [BOB, CYD, DEE, ANN, BOB]
+    again(session)
+
+
+def test_the_next_round_goes_as_players_have_passed():
+    session = play(ordered("alternate", pass_out=True, passed="all"), players=4)
+    session.do(e.END_TURN, ANN)
+    session.do(e.END_TURN, BOB)
+    do(session, "Pass")  # Cyd
+    session.do(e.END_TURN, DEE)
+    do(session, "Pass")  # Ann
+    session.do(e.END_TURN, BOB)
+    do(session, "Pass")  # Dee
+    session.undo()
+    do(session, "Pass")
+    do(session, "Pass")  # Bob
+    assert session.state.turn == 2
+    session.do(e.ADVANCE)
+    assert turns(session, 6) == [CYD, ANN, DEE, BOB, CYD, ANN]
+    session.do(e.STATUS, BOB, ABSENT)
+    assert turns(session, 3) == [DEE, CYD, ANN]
+    for _ in range(3):
+        do(session, "Pass")
+    session.do(e.STATUS, BOB, PLAYING)
+    session.do(e.ADVANCE)
+    assert turns(session, 4) == [DEE, CYD, ANN, BOB]
+    again(session)

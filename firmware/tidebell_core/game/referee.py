@@ -125,7 +125,7 @@ def _follow(game: "Game") -> None:
         return
     had = state.round[: state.pos + 1]
     rest = [seat for seat in flow.clockwise(state) if seat not in had]
-    for kind in (e.STARTER, e.NAME):
+    for kind in (e.STARTER, e.NAME, e.ENTER):
         owner = game.owner(kind)
         if owner:
             rest = owner.follow(rest)

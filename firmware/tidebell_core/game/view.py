@@ -71,6 +71,7 @@ class View:
     pools = ()  # type: tuple | list  # (name, points) of public pools, but the first
     saved = ""  # in words: how many of the points left were saved
     total = None  # type: float | None
+    lot_notes = ()  # type: tuple | list  # by seat: what stands beside it in an order that is shown
     saves = 0  # points that would be saved if the turn, which waits at zero, ended now
 
     def __init__(self) -> None:

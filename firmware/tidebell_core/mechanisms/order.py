@@ -10,6 +10,10 @@ Device form, in the rules of a step of play: ``order`` is one of
   player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
 - "confirm": all at once, until each has said to be done.
 
+``passed``, where players pass out: "first", who passed first starts the next round; "all", the next
+round goes as they have passed, who did not pass behind them. ``values`` have then the seats that
+passed, + 1, and the line of the round under way, a place for each seat.
+
 ``gap``: a hand-over takes two presses, one ends a turn and one begins the next. After ``gap`` ms,
 unless it is 0, the next clock begins by itself. The time between is nobody's, and does not begin
 anew when the hand-over is undone. The first turn of a round, but for one with ``on``, always waits
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Game, Session
     from ..game.view import View
 
+_HEAD = 5  # integers of a round; the seats that passed, and the line, follow where they count
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
@@ -46,7 +51,10 @@ class Order(Mechanism):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.values += [0, 0, 0, 0, 0]
+        self.values += [0] * _HEAD
+        steps = [step for stage in game.setup.stages for step in stage["steps"]]
+        if [step for step in steps if step[0] == "play" and step[1].get("passed")]:
+            self.values += [0] * (2 * len(game.header.seats))
 
     def is_order(self, order: str) -> bool:
         """Whether the current step of play has this order."""
@@ -58,7 +66,7 @@ class Order(Mechanism):
         :param last: the seat that comes last; -1: clockwise from the start
         """
         state = self.game.state
-        order = flow.clockwise(state)
+        order = self._line()
         at = order.index(last) + 1 if last >= 0 else 0
         out = self.finished
         return [
@@ -67,12 +75,34 @@ class Order(Mechanism):
             if state.status[seat] == PLAYING and not out >> seat & 1
         ]
 
+    def _line(self) -> list:
+        """Return all seats in the order in which they alternate, or are named."""
+        if self.game.play_rules().get("passed") == "all":
+            line = self.values[_HEAD + len(self.game.state.status) :]
+            if line[0]:
+                return [seat - 1 for seat in line]
+        return flow.clockwise(self.game.state)
+
+    def _follow_passes(self, how: str) -> None:
+        """Let the round begin as players have passed in the one before."""
+        state = self.game.state
+        seats = len(state.status)
+        passed = [one - 1 for one in self.values[_HEAD : _HEAD + seats] if one]
+        plays = [seat for seat in passed if state.status[seat] == PLAYING]
+        if plays:
+            state.start = plays[0]
+        line = flow.clockwise(state)
+        if how == "all":
+            line = passed + [seat for seat in line if seat not in passed]
+        self.values[_HEAD:] = [0] * seats + [seat + 1 for seat in line]
+        state.round = line
+
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
         """Reverse the round, or ask who plays."""
         state = self.game.state
-        self.values[:] = [0, 0, 0, 0, 0]
+        self.values[:_HEAD] = [0] * _HEAD
         order = rules.get("order")
         if order == "counter":
             state.round = state.round[:1] + state.round[:0:-1]
@@ -80,6 +110,8 @@ class Order(Mechanism):
             state.round = []
             self._name_next()
             return True
+        elif rules.get("passed"):
+            self._follow_passes(rules["passed"])
         return False
 
     def turn_begins(self, seat: int) -> None:
@@ -99,6 +131,8 @@ class Order(Mechanism):
                 self.passes = 0
             elif rules.get("pass_out"):
                 self.finished |= 1 << seat
+                if rules.get("passed"):
+                    self.values[self.values.index(0, _HEAD)] = seat + 1
             elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
                 self.passes += 1
 

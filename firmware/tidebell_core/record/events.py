@@ -137,7 +137,9 @@ LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61
 ASIDE_OTHER = 8
 BACK = 62  # from an aside; for no seat: its time is over
-# 63 to 66 are not used yet.
+ENTER = 63
+DELAY = 64  # arg: how many seats go first
+# 65 and 66 are not used yet.
 FIX_LIMIT = 67
 FIX_LIMIT_PLACE = 256
 FIX_HAND = 68

@@ -31,6 +31,7 @@ MECHANISMS = {
     "levels": "levels",
     "looks": "looks",
     "match": "match",
+    "numbered": "numbered",
     "order": None,
     "penalties": None,
     "phases": None,
@@ -49,6 +50,9 @@ MECHANISMS = {
     "units": "units",
 }
 
+# Modes of clocks that give nothing as a turn begins or ends.
+ONCE = ("countdown", "bank", "count_up", "hourglass")
+
 # The mechanism that carries out each step of a turn, but "play".
 STEP_OWNERS = {
     "allot": "pools",
@@ -61,6 +65,7 @@ STEP_OWNERS = {
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
+    "numbers": "numbered",
     "produce": "production",
     "reorder": "seating",
     "settle": "pots",
@@ -247,6 +252,27 @@ def match(setup: "Setup") -> None:
     require(more, "a match clock does not say how many turns follow")
     if not known or not (match["ms"] is None or 0 < match["ms"] <= MOST_MS):
         raise ValueError("match %s" % match)
+
+
+def numbered(setup: "Setup") -> None:
+    """Refuse numbers of which there is but one."""
+    least, most = setup.more["numbered"]["range"]
+    require(least < most, "numbers are out of range")
+    if not setup.more["numbered"].get("delay"):
+        return
+    # A turn that is put off begins twice.
+    twice = setup.more.get("bags") or setup.more.get("dues")
+    for rules in setup.more.get("in_play", ()):
+        twice = twice or rules.get("each_turn")
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] != "play" or step[1].get("order") != "numbers":
+                continue
+            twice = twice or step[1].get("points")
+            if step[1].get("clock", -1) >= 0:
+                clock = setup.clocks[step[1]["clock"]]
+                twice = twice or "moves" in clock or clock["mode"] not in ONCE
+    require(not twice, "a turn that is put off would bring something twice")
 
 
 def scores(setup: "Setup") -> None:

@@ -247,6 +247,11 @@ SETUP_KEYS = {
             {"each_turn": POINTS, "remainder": (WORD, "carry", "first")},
         ),
     ),
+    "numbered": (
+        KEYS,
+        {"name": SHORT, "range": (ROW, BYTE, BYTE)},
+        {"lowest": IS, "lot": IS, "delay": IS},
+    ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
     "levels": (

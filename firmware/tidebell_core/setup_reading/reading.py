@@ -75,7 +75,7 @@ def _fill(setup: "Setup", data: dict) -> None:
 
 
 # Steps that always wait for a press. Without any, the turns of a game would run through in one go.
-WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call")
+WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call", "numbers")
 
 
 def _check(setup: "Setup", between: "Callable") -> None:

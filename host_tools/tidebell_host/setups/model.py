@@ -37,6 +37,7 @@ from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
 from tidebell_host.setups.mechanisms.levels import TableValue
+from tidebell_host.setups.mechanisms.numbered import Numbers
 from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.pools import Convert
@@ -157,7 +158,8 @@ class Stage(Table):
         examples=[True],
     )
     order: Annotated[
-        str, *words("clockwise", "counter-clockwise", "named", "alternate", "confirm")
+        str,
+        *words("clockwise", "counter-clockwise", "named", "alternate", "confirm", "numbers"),
     ] = Field(
         default="clockwise",
         description="who follows whom in a step of play, see below",
@@ -168,6 +170,12 @@ class Stage(Table):
         description='where players alternate: "in_row", all must pass in a row and who passed may '
         'act again; "out", who passes is out of the round',
         examples=["out"],
+    )
+    next_round: Annotated[str, *words("starter", "first_passed", "as_passed")] = Field(
+        default="starter",
+        description="where passing is for the rest of the round: the next one begins with the "
+        '"starter", with who passed first, or goes "as_passed", one behind the other',
+        examples=["first_passed"],
     )
     pass_by: Annotated[str, *words("word", "idle")] = Field(
         default="word",
@@ -689,6 +697,9 @@ class Setup(Table):
     )
     share: dict[str, Share] = Field(
         default_factory=dict, description="what two players split between them"
+    )
+    numbers: Optional[Numbers] = Field(
+        default=None, description="numbers by which players follow each other"
     )
     score: Optional[Score] = Field(default=None, description="the final score")
     reminder: Reminder = Field(default_factory=Reminder, description="questions")

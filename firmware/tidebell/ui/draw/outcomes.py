@@ -57,7 +57,8 @@ def lot(page: "Page", view: "View") -> None:
     page.set_tall(False)
     page.heading(texts.LOT)
     page.clear(page.body, page.foot)
-    _places(page, view, [(at + 1, seat, "") for at, seat in enumerate(view.round)])
+    notes = view.lot_notes or [""] * len(view.names)
+    _places(page, view, [(at + 1, seat, notes[seat]) for at, seat in enumerate(view.round)])
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
 
 

@@ -35,6 +35,7 @@ SAID = (
     e.PASS,
     e.PHASE,
     e.ASIDE,
+    e.DELAY,
     e.FLAG,
     e.ADVANCE,
     e.END_EARLY,

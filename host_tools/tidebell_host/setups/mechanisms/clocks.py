@@ -512,7 +512,7 @@ def _stages(compiler: Compiler) -> None:
         if stage.runs_on and (
             stage.together is not False
             or stage.hand_over == "two"
-            or stage.order not in ("clockwise", "counter-clockwise")
+            or stage.order not in ("clockwise", "counter-clockwise", "numbers")
         ):
             compiler.warn(
                 (*loc, "runs_on"),

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "alternate"}
 """What a stage's order is called on the device; "clockwise" is what the core does by itself."""
 
+NEXT = {"first_passed": "first", "as_passed": "all"}
+"""What a stage's next_round is called on the device."""
+
 STARTERS = ("no", "turn", "stage", "ask")
 SEATING = ("lot", "reorder", "starter")
 GAPS = {"one": None, "two": 0, "push": 3000}
@@ -62,6 +65,8 @@ class Order(Part):
             data["order"] = ORDERS[stage.order]
         if stage.passes == "out":
             data["pass_out"] = True
+        if stage.next_round in NEXT:
+            data["passed"] = NEXT[stage.next_round]
         if stage.pass_by == "idle":
             data["idle"] = True
         if stage.hand_over != "one":
@@ -70,7 +75,10 @@ class Order(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         stages = compiler.setup.stage
-        return any(stage.order != "clockwise" or stage.hand_over != "one" for stage in stages)
+        return any(
+            stage.order not in ("clockwise", "numbers") or stage.hand_over != "one"
+            for stage in stages
+        )
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report
@@ -78,7 +86,7 @@ class Order(Part):
             loc: Loc = ("stage", at)
             verbs = [step.verb for step in stage.steps]
             if "play" not in verbs:
-                for key in ("order", "passes", "pass_by", "hand_over"):
+                for key in ("order", "passes", "pass_by", "next_round", "hand_over"):
                     if key in stage.model_fields_set:
                         report(
                             (*loc, key),
@@ -93,7 +101,13 @@ class Order(Part):
                     "Players pass only where they alternate.",
                     'Write order = "alternate", or take this key out.',
                 )
-            if stage.order in ("counter-clockwise", "named") and "lot" in verbs:
+            if stage.next_round != "starter" and stage.passes != "out":
+                report(
+                    (*loc, "next_round"),
+                    "Nobody passes for the rest of a round here.",
+                    'Write order = "alternate" and passes = "out", or take this key out.',
+                )
+            if stage.order in ("counter-clockwise", "named", "numbers") and "lot" in verbs:
                 report(
                     (*loc, "order"),
                     'The lot draws the order already: "lot" is one of the steps.',

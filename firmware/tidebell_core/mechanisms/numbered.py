@@ -1,0 +1,295 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An order of play by a number of each player, which the table enters.
+
+Device form: ``numbered`` is ``{"name", "range": [least, most], "lowest": flag, "lot": flag,
+"delay": flag}``. The step ``["numbers"]`` asks for the number of each seat; a step of play with the
+``order`` "numbers" goes by the numbers entered last. The highest number is first, with ``lowest``
+the lowest one. Equal numbers go clockwise from the seat that starts, or with ``lot`` by chance.
+
+Who comes into play in a round joins it behind the active seat, at the place of his number; who has
+none is asked for it. With ``delay`` a player who did nothing yet puts his turn off behind others of
+the round; a countdown that has run goes on from there.
+
+ENTER: a seat's number. DELAY: how many seats go first. ``values`` are the seats with a number as
+bits, the seat that joins, + 1, and how many orders were drawn; then by seat its number, its place
+in the order, and the ms of a countdown that its delayed turn has used.
+"""
+
+from .. import words as texts
+from ..errors import Refused
+from ..game import flow
+from ..game.rng import Stream
+from ..game.state import LOT, PLAYING, READY, RUN
+from ..record import events as e
+from . import Mechanism, Prompt, Row, number, seat_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game.protocols import Game
+    from ..game.view import View
+
+_PURPOSE = 0x300000  # number of the first random stream, one for each order
+_HEAD = 3
+
+
+class Numbered(Mechanism):
+    """The numbers by which players follow each other."""
+
+    KINDS = (e.ENTER, e.DELAY)
+    STEPS = ("numbers",)
+
+    entered = number(0)  # a bit for each seat with a number
+    joins = seat_number(1)  # the seat that joins the round, and is asked
+    drawn = number(2)  # orders so far
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self.rules = game.setup.more["numbered"]
+        self.seats = len(game.header.seats)
+        self.values += [0] * (_HEAD + 3 * self.seats)
+
+    def number(self, seat: int) -> int:
+        """Return a seat's number."""
+        return self.values[_HEAD + seat]
+
+    def _put(self, block: int, seat: int, value: int) -> None:
+        self.values[_HEAD + block * self.seats + seat] = value
+
+    def _get(self, block: int, seat: int) -> int:
+        return self.values[_HEAD + block * self.seats + seat]
+
+    def _on(self) -> bool:
+        """Return whether the step of play under way goes by numbers."""
+        return bool(self.game.play_rules().get("order") == "numbers")
+
+    # -- the order
+
+    def _unasked(self) -> int:
+        """Return the next seat whose number is missing, -1 for none."""
+        state = self.game.state
+        if self.joins >= 0:
+            return self.joins
+        for seat in flow.clockwise(state):
+            if state.status[seat] == PLAYING and not self.entered >> seat & 1:
+                return seat
+        return -1
+
+    def _settle(self) -> None:
+        """Give each seat its place in the order."""
+        game = self.game
+        order = flow.clockwise(game.state)
+        if self.rules.get("lot"):
+            Stream(game.header.seed, _PURPOSE + self.drawn).shuffle(order)
+        self.drawn += 1
+        sign = 1 if self.rules.get("lowest") else -1
+        ranked = sorted([(sign * self.number(seat), at) for at, seat in enumerate(order)])
+        for place, (_, at) in enumerate(ranked):
+            self._put(1, order[at], place)
+
+    def _line(self) -> list:
+        """Return the playing seats with a number, in their order."""
+        status = self.game.state.status
+        found = [(self._get(1, one), one) for one in self._numbered() if status[one] == PLAYING]
+        return [seat for _, seat in sorted(found)]
+
+    def _numbered(self) -> list:
+        """Return the seats that have a number."""
+        return [seat for seat in range(self.seats) if self.entered >> seat & 1]
+
+    def round_begins(self, rules: dict) -> bool:
+        """Let the round go by the numbers; before any was entered it is clockwise."""
+        state = self.game.state
+        self.joins = -1
+        for seat in range(self.seats):
+            self._put(2, seat, 0)
+        if rules.get("order") == "numbers" and self.entered:
+            line = self._line()
+            status = state.status
+            late = [one for one in state.round if status[one] == PLAYING and one not in line]
+            state.round = line + late
+        return False
+
+    def follow(self, rest: list) -> list:
+        """Return the seats still to come in this round, after seats moved: the order stays.
+
+        :param rest: seats that have not had their turn, clockwise from the start
+        """
+        state = self.game.state
+        return state.round[state.pos + 1 :] if self._on() else rest
+
+    def came(self, seat: int) -> None:
+        """Let a seat join the round; ask for its number where it has none."""
+        state = self.game.state
+        if not self._on() or seat in state.round:
+            return
+        if self.entered >> seat & 1:
+            self._join(seat)
+        else:
+            self.joins = seat
+            self.ask()
+
+    def waits(self) -> bool:
+        """Whether a seat that joins is still to be asked."""
+        return self.joins >= 0 and not self.asks()
+
+    def _join(self, seat: int) -> None:
+        """Put a seat into the round under way, in front of those behind it in the order."""
+        state = self.game.state
+        sign = 1 if self.rules.get("lowest") else -1
+        at = state.pos + 1
+        while at < len(state.round) and sign * self.number(state.round[at]) <= sign * self.number(
+            seat
+        ):
+            at += 1
+        state.round.insert(at, seat)
+        order = sorted([(self._get(1, one), one) for one in self._numbered() if one != seat])
+        line = [one for _, one in order]
+        at = 0
+        while at < len(line) and sign * self.number(line[at]) <= sign * self.number(seat):
+            at += 1
+        line.insert(at, seat)
+        for place, one in enumerate(line):
+            self._put(1, one, place)
+
+    # -- a turn that is put off
+
+    def _rest(self) -> list:
+        """Return the seats behind whom the active player can put off his turn."""
+        state = self.game.state
+        if not self._on() or not self.rules.get("delay") or state.phase != RUN or state.last >= 0:
+            return []
+        game = self.game
+        return [seat for seat in state.round[state.pos + 1 :] if flow.has_turn(game, seat)]
+
+    def _delay(self, seat: int, others: int) -> None:
+        state = self.game.state
+        rest = self._rest()
+        if not 1 <= others <= len(rest):
+            raise Refused("not_now")
+        if self._countdown():
+            self._put(2, seat, state.total_ms - state.remaining_ms)
+        line = state.round
+        del line[state.pos]
+        line.insert(line.index(rest[others - 1]) + 1, seat)
+        state.pos -= 1  # the one who follows moves up; the end of the turn goes on to him
+        flow.end_turn(self.game)
+
+    def _countdown(self) -> bool:
+        """Return whether each player turn has a time of its own."""
+        clock = self.game.play_rules().get("clock", -1)
+        return clock >= 0 and self.game.setup.clocks[clock]["mode"] == "countdown"
+
+    def turn_begins(self, seat: int) -> None:
+        """Let the countdown of a turn that was put off go on."""
+        used = self._get(2, seat) if seat >= 0 else 0
+        if not used:
+            return
+        state = self.game.state
+        self._put(2, seat, 0)
+        clocks = self.game.owner(e.FLAG)
+        if clocks and clocks.running == seat:
+            clocks.run(max(0, state.remaining_ms - used))
+        else:
+            state.remaining_ms = max(0, state.remaining_ms - used)
+
+    # -- its step, events and questions
+
+    def enter(self, step: list) -> None:
+        """Ask for the numbers, one seat after the other."""
+        self.entered = 0
+        self.joins = -1
+        self._seek()
+
+    def _seek(self) -> None:
+        """Ask for the next number; behind the last one, show the order."""
+        state = self.game.state
+        if self._unasked() >= 0:
+            state.phase = READY
+            self.ask()
+            return
+        self._settle()
+        state.round = self._line()
+        state.phase = LOT
+
+    def apply(self, kind: int, seat: int, arg: int) -> None:
+        """Note a number, or put a turn off.
+
+        :raises Refused: when it is not possible now, or not for that seat or number
+        """
+        state = self.game.state
+        if kind == e.DELAY:
+            if seat != state.seat or seat < 0:
+                raise Refused("not_now")
+            self._delay(seat, arg)
+            return
+        if not self.asks() or seat != self._unasked():
+            raise Refused("not_now")
+        least, most = self.rules["range"]
+        if not least <= arg <= most:
+            raise Refused("value", least, most)
+        self._put(0, seat, arg)
+        self.entered |= 1 << seat
+        if self.joins < 0:
+            self.leave()
+            self._seek()
+            return
+        self.joins = -1
+        self._join(seat)
+        self.answered()
+
+    def prompt(self) -> Prompt:
+        """Ask for the number of a seat; the one before is offered."""
+        seat = self._unasked()
+        if seat < 0:  # the last one went away
+            return Prompt(texts.LOT, [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)])
+        least, most = self.rules["range"]
+        first = max(least, self.number(seat))
+        row = Row(self.rules["name"], "", e.ENTER, seat, 0, (("", least, most, first, 1, None),))
+        return Prompt(texts.LOT, [row], (), seat)
+
+    def asked(self) -> int:
+        """Return -1: whoever is asked, nobody's clock runs."""
+        return -1
+
+    def go_on(self, arg: int) -> None:
+        """Go on from the order that is shown, or where nobody is left to be asked.
+
+        :raises Refused: while a number is missing
+        """
+        if self.game.state.phase == LOT:
+            flow.next_step(self.game)
+            return
+        if self._unasked() >= 0:
+            raise Refused("not_now")
+        self.leave()
+        self._seek()
+
+    # -- view
+
+    def put(self, view: "View") -> None:
+        """Show the numbers beside the order."""
+        state = self.game.state
+        shown = state.phase == LOT and self.game.steps()[state.step][0] == "numbers"
+        if shown:
+            view.lot_notes = [str(self.number(seat)) for seat in range(self.seats)]
+        elif view.lot_notes:
+            view.lot_notes = ()
+
+    def rows(self, seat: int) -> list:
+        """Return the row that puts the turn off."""
+        rest = self._rest() if seat >= 0 else []
+        if not rest:
+            return []
+        names = [self.game.name(other) for other in rest]
+        field = (texts.DELAY_BEHIND, 1, len(rest), 1, 1, names)
+        return [Row(texts.DELAY_TURN, "", e.DELAY, seat, 0, (field,))]
+
+    def facts(self, seat: int) -> list:
+        """Return the active player's number."""
+        if seat < 0 or not self._on() or not self.entered >> seat & 1:
+            return []
+        return [texts.NUMBERED.format(self.rules["name"], self.number(seat))]
+
+
+RULES = Numbered

@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An order of play by a number of each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+from tidebell_core.setup_reading.mechanism_checks import ONCE
+
+from tidebell_host.setups.field_types import Short, Table, number, words
+from tidebell_host.setups.mechanisms.clocks import named_by
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Flag
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+
+class Numbers(Table):
+    """The number of each player by which they follow each other; the table enters it."""
+
+    name: Short = Field(description="what the number is called", examples=["Initiative"])
+    least: Annotated[int, *number(0, 255)] = Field(
+        default=1, description="the smallest number", examples=[0]
+    )
+    most: Annotated[int, *number(1, 255)] = Field(
+        default=30, description="the largest number", examples=[20]
+    )
+    first: Annotated[str, *words("highest", "lowest")] = Field(
+        default="highest", description="whose turn comes first", examples=["lowest"]
+    )
+    ties: Annotated[str, *words("seats", "chance")] = Field(
+        default="seats",
+        description='who goes first of two with the same number: by "seats", clockwise from who '
+        'starts, or by "chance"',
+        examples=["chance"],
+    )
+    delay: Flag = Field(
+        default=False,
+        description="who did nothing yet may put his turn off behind others of the round",
+        examples=[True],
+    )
+
+
+class Numbered(Part):
+    """Numbers by which players follow each other, [numbers]."""
+
+    name = "numbered"
+
+    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
+        if compiler.setup.stage[at].order == "numbers":
+            data["order"] = "numbers"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        numbers = compiler.setup.numbers
+        if numbers is None:
+            return False
+        form: dict[str, Any] = {
+            "name": compiler.text(("numbers", "name"), numbers.name),
+            "range": [numbers.least, numbers.most],
+        }
+        flags = {
+            "lowest": numbers.first == "lowest",
+            "lot": numbers.ties == "chance",
+            "delay": numbers.delay,
+        }
+        data["numbered"] = form | {key: True for key, flag in flags.items() if flag}
+        return True
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        numbers = setup.numbers
+        asked = [
+            at for at, one in enumerate(setup.stage) if "numbers" in [s.verb for s in one.steps]
+        ]
+        ordered = [at for at, stage in enumerate(setup.stage) if stage.order == "numbers"]
+        if numbers is None:
+            for at in asked:
+                report(
+                    ("stage", at, "steps"),
+                    "It is not said what numbers are entered.",
+                    'Add a table [numbers] with a name, like "Initiative".',
+                )
+            for at in ordered if not asked else ():
+                report(
+                    ("stage", at, "order"),
+                    "There are no numbers to go by.",
+                    'Add a table [numbers], and the step "numbers" before "play".',
+                )
+            return
+        if not asked or not ordered:
+            compiler.warn(
+                ("numbers",),
+                "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",
+                'Give a stage the step "numbers" before "play", and order = "numbers".',
+            )
+        if numbers.least >= numbers.most:
+            report(("numbers", "most"), "There is only one number.", "Raise it above least.")
+        if numbers.delay:
+            self._check_delay(compiler)
+
+    def _check_delay(self, compiler: Compiler) -> None:
+        """Refuse what a turn would bring twice that is put off: it begins twice."""
+        setup = compiler.setup
+        loc: Loc = ("numbers", "delay")
+        stages = [stage for stage in setup.stage if stage.order == "numbers"]
+        brought = [f"[{table}.NAME]" for table in ("bag", "due") if getattr(setup, table)]
+        if any(stage.points for stage in stages):
+            brought.append("[pool.NAME]")
+        used = {name for stage in stages for name in named_by(compiler, stage.clock)}
+        brought += [
+            f"[counter.{name}]" for name, counter in setup.counter.items() if counter.each_turn
+        ]
+        brought += [
+            f"[clock.{name}]"
+            for name, clock in setup.clock.items()
+            if name in used and (clock.mode not in ONCE or clock.moves is not None)
+        ]
+        for one in brought:
+            compiler.report(
+                loc,
+                f"A turn that is put off begins twice, and {one} gives something each time.",
+                "Take out one of the two.",
+            )

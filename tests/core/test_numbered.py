@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""An order of play by numbers that the table enters; turns that are put off; who joins a round."""
+
+from small import ANN, BOB, CYD, again, bad, begun, do, form, seen
+from table import refused
+from tidebell_core.game.state import ABSENT, LOT, PLAYING, PROMPT, READY, RUN
+from tidebell_core.record import events as e
+
+DEE = 3
+RULES = {"name": "Initiative", "range": [1, 20]}
+
+
+def game(clock=None, **rules):
+    """Return a device form: numbers are entered in turn 1, and hold in all others."""
+    play = ["play", {"order": "numbers", "on": True}]
+    more = {}
+    if clock:
+        play[1]["clock"] = 0
+        more["clocks"] = [clock]
+    stages = [
+        {"turns": [1, 1], "name": "First", "steps": [["numbers"], play]},
+        {"turns": [2, 9], "name": "On", "steps": [play]},
+    ]
+    uses = ["numbered"] + ["clocks"] * bool(clock and clock["mode"] != "countdown")
+    return form(uses, numbered=dict(RULES, **rules), stages=stages, **more)
+
+
+def entered(session, *numbers):
+    """Enter the numbers of all who are asked, and go on from the order to the first turn."""
+    for value in numbers:
+        one = session.game.asker().prompt().rows[0]
+        session.do(one.kind, one.seat, value)
+    if session.state.phase == LOT:
+        session.do(e.ADVANCE)
+        session.do(e.ADVANCE)
+    return session
+
+
+def order(session, count):
+    """Return whose turns follow, the present one first."""
+    found = []
+    for _ in range(count):
+        found.append(session.state.seat)
+        session.do(e.END_TURN, session.state.seat)
+        if session.state.phase == READY:
+            session.do(e.ADVANCE)
+    return found
+
+
+def test_the_highest_number_is_first_and_the_order_holds():
+    session = begun(game(), 4)
+    asked = seen(session).prompt
+    assert (asked.rows[0].name, asked.seat, session.state.phase) == ("Initiative", ANN, PROMPT)
+    refused("not_now", session.do, e.ENTER, BOB, 5)
+    refused("value", session.do, e.ENTER, ANN, 21)
+    refused("not_now", session.do, e.ADVANCE)
+    for seat, value in ((ANN, 7), (BOB, 15), (CYD, 3), (DEE, 15)):
+        session.do(e.ENTER, seat, value)
+    view = seen(session)
+    assert (view.phase, view.round) == (LOT, [BOB, DEE, ANN, CYD])
+    assert view.lot_notes == ["7", "15", "3", "15"]
+    session.do(e.ADVANCE)
+    assert seen(session).lot_notes == ()
+    session.do(e.ADVANCE)
+    assert seen(session).facts == ["Initiative 15"]
+    assert order(session, 6) == [BOB, DEE, ANN, CYD, BOB, DEE]
+    again(session)
+
+
+def test_the_lowest_number_is_first():
+    session = entered(begun(game(lowest=True), 3), 7, 2, 9)
+    assert order(session, 4) == [BOB, ANN, CYD, BOB]
+
+
+def test_equal_numbers_go_by_seats_or_by_chance():
+    by_seat = entered(begun(game(), 4), 5, 5, 5, 5)
+    assert order(by_seat, 4) == [ANN, BOB, CYD, DEE]
+    found = set()
+    for seed in range(12):
+        session = entered(begun(game(lot=True), 4, seed), 5, 5, 5, 9)
+        line = order(session, 4)
+        assert line[0] == DEE and order(session, 4) == line
+        found.add(tuple(line))
+        session.undo()
+        again(session)
+    assert len(found) > 2
+
+
+def test_a_number_is_taken_back():
+    session = begun(game(), 3)
+    session.do(e.ENTER, ANN, 7)
+    session.undo()
+    session.do(e.ENTER, ANN, 9)
+    session.do(e.ENTER, BOB, 8)
+    session.do(e.ENTER, CYD, 10)
+    assert session.state.round == [CYD, ANN, BOB]
+
+
+def test_a_turn_is_put_off_in_this_round_alone():
+    session = entered(begun(game(delay=True), 4), 9, 8, 7, 6)
+    do(session, "Delay", 2)
+    assert (session.state.seat, session.state.phase) == (BOB, RUN)
+    assert order(session, 3) == [BOB, CYD, ANN]
+    assert session.state.seat == DEE
+    assert not seen(session).rows  # nobody is behind him
+    assert order(session, 3) == [DEE, ANN, BOB]
+    again(session)
+
+
+def test_a_countdown_that_is_put_off_goes_on():
+    session = entered(begun(game({"mode": "countdown", "ms": 60000}, delay=True), 3), 9, 8, 7)
+    session.advance(20000)
+    do(session, "Delay", 1)
+    assert session.state.seat == BOB and session.state.remaining_ms == 60000
+    session.do(e.END_TURN, BOB)
+    assert (session.state.seat, session.state.remaining_ms) == (ANN, 40000)
+    session.advance(5000)
+    do(session, "Delay", 1)
+    session.do(e.END_TURN, CYD)
+    assert (session.state.seat, session.state.remaining_ms) == (ANN, 35000)
+    session.do(e.END_TURN, ANN)
+    assert (session.state.turn, session.state.remaining_ms) == (2, 60000)
+    again(session)
+
+
+def test_who_did_something_does_not_put_it_off():
+    action = {"id": "a", "name": "Act", "cost": 0}
+    session = entered(begun(dict(game(delay=True), actions=[action]), 3), 9, 8, 7)
+    session.do(e.SPEND, ANN, 0)
+    assert not seen(session).rows
+    refused("not_now", session.do, e.DELAY, ANN, 1)
+    session = entered(begun(game(), 3), 9, 8, 7)
+    refused("not_now", session.do, e.DELAY, ANN, 1)
+
+
+def test_who_leaves_is_passed_over_and_who_comes_back_keeps_his_number():
+    session = entered(begun(game(), 4), 9, 8, 7, 6)
+    session.do(e.STATUS, BOB, ABSENT)
+    assert order(session, 4) == [ANN, CYD, DEE, ANN]
+    session.do(e.STATUS, BOB, PLAYING)
+    assert session.state.phase == RUN
+    assert order(session, 4) == [CYD, BOB, DEE, ANN]
+    assert order(session, 3) == [BOB, CYD, DEE]
+    session.do(e.STATUS, ANN, ABSENT)  # he is gone in his own turn
+    session.do(e.END_TURN, ANN)
+    session.do(e.STATUS, ANN, PLAYING)  # he has had his turn
+    assert order(session, 4) == [BOB, CYD, DEE, ANN]
+
+
+def test_who_joins_is_asked_for_his_number_and_comes_to_his_place():
+    session = begun(game(), 4)
+    session.do(e.STATUS, CYD, ABSENT)
+    entered(session, 9, 5, 3)
+    assert session.state.seat == ANN
+    session.do(e.STATUS, CYD, PLAYING)
+    asked = seen(session).prompt
+    assert (asked.rows[0].name, asked.seat) == ("Initiative", CYD)
+    before = session.state.used_ms[ANN]
+    session.advance(1000)
+    session.do(e.ENTER, CYD, 5)
+    assert session.state.used_ms[ANN] == before
+    assert order(session, 5) == [ANN, BOB, CYD, DEE, ANN]
+    again(session)
+
+
+def test_the_last_one_who_is_asked_goes_away():
+    session = begun(game(), 3)
+    session.do(e.ENTER, ANN, 3)
+    session.do(e.ENTER, BOB, 4)
+    session.do(e.STATUS, CYD, ABSENT)
+    assert [row.name for row in seen(session).prompt.rows] == ["Go on"]
+    session.do(e.ADVANCE)
+    assert (session.state.phase, session.state.round) == (LOT, [BOB, ANN])
+
+
+def test_forms_whose_turns_would_begin_twice_are_refused():
+    bad(game(range=[3, 3]))
+    pointed = game(delay=True)
+    pointed["stages"][1]["steps"][0][1]["points"] = True
+    bad(dict(pointed, pools=[{"name": "AP", "base": []}], uses=["numbered", "points"]))
+    clock = {"mode": "fischer", "ms": 60000, "inc": 2000}
+    bad(game(clock, delay=True))
+    entered(begun(game(clock), 3), 1, 2, 3)
