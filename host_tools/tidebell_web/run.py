@@ -111,6 +111,17 @@ def install(path, id):
         return json.dumps({"error": explained(error)[0], "text": explained(error)[1]})
 
 
+def summary(path):
+    """Return as JSON the five lines of a compiled setup that is a file; ``[]`` if it is none."""
+    from tidebell_host import setup_summary
+
+    try:
+        with open(path, "rb") as file:
+            return json.dumps(setup_summary.summary(json.load(file)))
+    except Exception:  # anything may be in it
+        return "[]"
+
+
 def _sync_setups():
     """Send the device the setups that are newer in this version of the page.
 
@@ -274,4 +285,4 @@ def _heard(event, was):
     _web.event(json.dumps({"event": entry["event"], "said": entry["said"]}))
 
 
-_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left, finished)
+_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left, finished, summary)

@@ -20,6 +20,7 @@ from chromium import Chromium, Tab
 sys.path.insert(0, str(Path(__file__).parent))
 from test_everybody import findings  # noqa: E402
 from tidebell_host import setups  # noqa: E402
+from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library  # noqa: E402
 
 MOMENT = "document.getElementById('words').textContent"
@@ -133,9 +134,12 @@ def test_a_setup_comes_by_a_link(browser: Chromium, site: Site, tab: Tab) -> Non
     data = setups.load(library.find("hourglass").path).data
     data = data.replace(b'"id":"hourglass"', b'"id":"sand"').replace(b'"Hourglass"', b'"Sand"')
     text = base64.urlsafe_b64encode(gzip.compress(data)).decode().rstrip("=")
+    tab.js("window.asked = []; window.confirm = (text) => asked.push(text)")
     tab.js(f"location.hash = 'setup={text}'")
     tab.until("document.getElementById('notes').textContent.includes('sand is here')", "", 30)
     assert tab.js("location.hash") == ""
+    (asked,) = tab.js("asked")
+    assert asked.splitlines() == [*summary(json.loads(data)), "", "Take this setup?"]
     says(tab, "New game")
     press(tab, "Enter")
     time.sleep(0.5)

@@ -172,6 +172,10 @@ export class Menu {
     }
     if (typeof id !== "string") throw new Error(t("it is no compiled setup"));
     if (!this.link.device) throw new Error(t("the device is switched off"));
+    if (bytes.length > MOST_SETUP) throw new Error(t("it is too large"));
+    const lines = this.link.device.summary(bytes);
+    if (!lines.length) throw new Error(t("it is no compiled setup"));
+    if (!confirm(`${lines.join("\n")}\n\n${t("Take this setup?")}`)) return;
     const answer = this.link.device.install(bytes, id);
     this.link.loop();
     if (answer.error) throw new Error(answer.text);

@@ -53,7 +53,7 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished"];
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
       uptime: () => Math.floor(this.clock() - this.began),
@@ -176,6 +176,12 @@ export class Device {
   install(data, id) {
     this.mp.FS.writeFile("/web/coming", data);
     return JSON.parse(this.call.install("/web/coming", id));
+  }
+
+  /** What a compiled setup will do, in five lines; none if it is no setup. */
+  summary(data) {
+    this.mp.FS.writeFile("/web/coming", data);
+    return JSON.parse(this.call.summary("/web/coming"));
   }
 }
 
