@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import pytest
+import rings
 from linked import ask
 from tabletop import begun
 from tidebell_core.game.state import (
@@ -44,7 +45,13 @@ def arm(bench: Any, do: str, in_ms: int, number: int = 7, **more: Any) -> dict[s
 
 
 def log(bench: Any) -> list[list[Any]]:
-    return ask(bench, "log", game=bench.app.journal.game)["events"]  # type: ignore[no-any-return]
+    """All events of the game, as a computer reads them."""
+    found: list[list[Any]] = []
+    while True:
+        page = ask(bench, "log", game=bench.app.journal.game, first=len(found))["events"]
+        if not page:
+            return found
+        found += page
 
 
 def done(bench: Any) -> list[Any]:
@@ -254,6 +261,37 @@ def test_a_quiet_tick_looks_at_nothing(chess: Any) -> None:
         room.cover()
     chess.app.redraw = real
     assert drawn == []
+
+
+def instants(bench: Any) -> list[int]:
+    """When the room's events were, in ms since the game began, by the log alone."""
+    at, found = 0, []
+    for _, kind, _, arg, ms in log(bench):
+        at += ms
+        if kind == e.ROOM_ACT or (kind in (e.PAUSE, e.RESUME) and arg == e.BY_ROOM):
+            found.append(at)
+    return found
+
+
+@pytest.mark.parametrize("seed", rings.sampled(range(4), lambda seed: seed == 0))
+def test_each_act_is_at_its_millisecond_whatever_keys_are_mashed(chess: Any, seed: int) -> None:
+    chance = random.Random(seed)
+    wanted: list[int] = []
+    for number, do in enumerate(["begin", *["pause", "resume"] * 4, "time"], 1):
+        at = arm(chess, do, chance.randrange(200, 3000), number)["at"]
+        while chess.app.room._armed:
+            if chance.random() < 0.3:
+                chess.turn(chance.choice((-1, 1)))
+            chess.tap(chance.choice("ABXYEEXY"), 1, chance.randrange(5, 90), chance.randrange(40))
+        assert done(chess)[:2] == [number, "done"]
+        found = instants(chess)
+        # None where the table had paused already; two where time is called in a pause.
+        wanted += [at] * (len(found) - len(wanted))
+        apart = {found_at - at for found_at, at in zip(found, wanted, strict=True)}
+        assert len(apart) == 1
+        if chess.app.view.paused and not chess.app.room.holds:
+            chess.tap("E")  # somebody's own pause
+    assert len(wanted) > 4
 
 
 SEEN = {  # the phases in which time is called, at least

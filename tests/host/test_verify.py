@@ -83,6 +83,18 @@ def test_what_cannot_have_happened_ends_the_proof() -> None:
     assert len(proof.faults) == 1 and "cannot have happened" in proof.faults[0]
 
 
+def test_corrections_and_pauses_are_counted() -> None:
+    setup = json.loads(compiled("turn-timer"))
+    seats = [[0, "Ann"], [1, "Bo"]]
+    session = Session(Setup(json.loads(compiled("turn-timer"))), Header(1, "x", 0, 1, seats, []))
+    session.do(e.START)
+    for kind, arg in ((e.PAUSE, 0), (e.RESUME, 0), (e.PAUSE, e.BY_ROOM), (e.STATUS, 3)):
+        session.do(kind, 1 if kind == e.STATUS else e.NOBODY, arg)
+    header = {"game": 1, "setup": "x", "crc32": 0, "seats": seats, "seed": "1"}
+    proof = prove(raw.Records(header, events(session)), setup)
+    assert (proof.corrections, proof.pauses, proof.faults) == (1, 1, [])
+
+
 def test_secrets_are_waited_for() -> None:
     records, setup = recorded("pirates")
     header = {key: value for key, value in records.header.items() if key != "seed"}

@@ -23,6 +23,11 @@ from tidebell_host.archive.raw import Records
 from tidebell_host.errors import ToolError
 from tidebell_host.records import Reader
 
+_CORRECTIONS = (
+    *e.FIXES,
+    *(e.ASSET, e.ORDER, e.STATUS, e.FIX_MATCH, e.FIX_LIMIT, e.FIX_HAND, e.FIX_PICK),
+)
+
 
 @dataclass
 class Proof:
@@ -30,11 +35,15 @@ class Proof:
 
     :param commitment: to its seed, its setup and its players
     :param draws: number of cards, rolls and lots that were computed
+    :param corrections: number of corrections by the referee, undone ones included
+    :param pauses: number of pauses by the table
     :param faults: sentences about events that the seed does not give
     """
 
     commitment: bytes
     draws: int = 0
+    corrections: int = 0
+    pauses: int = 0
     faults: list[str] = field(default_factory=list)
 
 
@@ -68,6 +77,8 @@ def prove(records: Records, setup: dict[str, Any]) -> Proof:
                 f"Event {number} is still secret in this log: pull the game once it is closed."
             )
         line = reader.line([number, kind, seat, arg, ms])
+        proof.corrections += kind in _CORRECTIONS
+        proof.pauses += kind == e.PAUSE and arg != e.BY_ROOM
         try:
             if _draws(session, kind, arg):
                 proof.draws += 1

@@ -51,6 +51,8 @@ def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) 
                 "code": found,
                 "code_is_right": None if code is None else right,
                 "draws": proof.draws,
+                "corrections": proof.corrections,
+                "pauses": proof.pauses,
                 "faults": proof.faults,
             }
         )
@@ -59,6 +61,7 @@ def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) 
             put_line(fault)
         if not proof.faults:
             put_line(f"All results of chance came from the seed: {proof.draws}.")
+        put_line(f"Corrections by the referee: {proof.corrections}. Pauses: {proof.pauses}.")
         put_line(f"The code of this seed, setup and players: {found}")
         if code is not None:
             put_line("The code given is the same." if right else "The code given is another one!")
