@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""How far apart many tables begin, in truth: simulated devices with the firmware, and stubs.
+"""Measure how far apart many tables begin: devices with the firmware, and stubs.
 
 ``python tests/club/spread.py [--real 12] [--stubs 188] [--rounds 3]`` prints it (``make
 bench-club``). The truth of a stub is the instant that it counts from. That of a device follows from
