@@ -16,7 +16,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run club web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -68,6 +68,9 @@ bench-archive: test-tools ## bring a thousand simulated games into an archive, a
 
 bench-live: test-tools ## how far fifty viewers of live --web are behind the device, through the real link
 	$(BIN)/python tests/e2e/live_bench.py
+
+bench-club: test-tools ## how far apart two hundred tables begin and pause, by thirteen bridges and a real broker
+	$(BIN)/python tests/club/spread.py
 
 bench-web: test-tools ## how fast the device in a browser starts and answers
 	$(BIN)/python tests/e2e/web_bench.py

@@ -25,6 +25,7 @@ from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, t
 MOST = 16  # devices of a bridge
 KEEPALIVE_S = 5
 PING_S = 2.0
+WIDE_US = 3000  # bounds of the club's clock with which pings are sent more often
 FIRST_PINGS = 8  # which follow each other quickly
 AGAIN_S = 0.5
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
@@ -189,7 +190,8 @@ class Bridge:
                     if self._answered
                     else "The broker is there, the club is not, or this bridge has no rights."
                 )
-            await asyncio.sleep(0.1 if count < FIRST_PINGS else PING_S)
+            wide = self._club.known and self._club.half(own_us()) > WIDE_US
+            await asyncio.sleep(0.1 if count < FIRST_PINGS else 0.5 if wide else PING_S)
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:

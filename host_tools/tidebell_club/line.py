@@ -25,6 +25,7 @@ EVERY_S = 0.25  # seconds between two looks at a device
 AGAIN_S = 0.5  # seconds until a device that has gone is looked for again
 READINGS = 16  # of its clock, at first: they take about half a second
 WHOLE_EVERY = 4  # looks of which one is at the whole status, changed or not
+NARROW_US = 2000  # bounds of a device's clock that do for an act of the room
 CLOCK_EVERY = 8  # looks between two readings of its clock afterwards
 COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms", "rates")
 """Fields of a status that change while time passes; a board counts them by itself."""
@@ -224,6 +225,11 @@ class Line:
         elif command.do == "room":
             request = dict(args)
             if command.at is not None:
+                for _ in range(READINGS):  # it may just have come, on a computer that is busy
+                    if self._clock.half(own_us()) <= NARROW_US:
+                        break
+                    self._read_clock(device)
+                own = own_us()
                 there = self._club.to_own(command.at * 1000.0)
                 request["at"] = round(self._clock.to_other(there) / 1000)
                 bound = (self._club.half(own) + self._clock.half(own)) / 1000 + 0.5

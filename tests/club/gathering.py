@@ -76,6 +76,7 @@ class Gathering:
         self.env = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
         self.env["TIDEBELL_RUNTIME_DIR"] = str(folder / "run")
         self.club: Club
+        self.changed: Callable[[str | None], None] = lambda _: None
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
 
@@ -86,13 +87,17 @@ class Gathering:
         until(lambda: self.club.connected, "the club to reach the broker")
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def end_processes(self) -> None:
+        """End bridges and stubs."""
         for one in self.bridges.values():
             one.terminate()
         for one in self.bridges.values():
             one.communicate()
         for stubs in self._stubs:
             stubs.end()
+
+    def __exit__(self, *_: object) -> None:
+        self.end_processes()
         self.loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(10)
         self.store.close()
@@ -100,7 +105,7 @@ class Gathering:
 
     async def _run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.club = Club(self.broker, self.store, into_archive=False)
+        self.club = Club(self.broker, self.store, self.changed, into_archive=False)
         self._task = asyncio.ensure_future(self.club.run())
         self._ready.set()
         with contextlib.suppress(asyncio.CancelledError):

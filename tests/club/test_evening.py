@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from gathering import Gathering, Stubs, until
+from spread import Tables
 
 pytestmark = pytest.mark.outer
 
@@ -84,28 +85,20 @@ def test_a_game_that_is_over_is_fetched_only_once_it_is_on_disk(
         assert not hall.club.evening.results
 
 
-def test_all_tables_begin_at_one_instant(tmp_path: Path, mosquitto: None) -> None:
+def test_all_tables_act_at_one_instant(tmp_path: Path, mosquitto: None) -> None:
     """Each error is within its claimed bound, however unevenly this machine's processes run."""
-    count = 48
     with Gathering(tmp_path) as hall:
-        stubs = play(hall, count, 2, bridges=4)
-        devices = joined(hall)
-        for do in ("begin", "pause", "resume", "pause"):
-            start = hall.call(hall.club.room(do, devices, 4))
-            told = until(
-                lambda start=start: (
-                    start.told()["done"] + len(start.told()["failed"]) == count and start.told()
-                ),
-                do,
-            )
-            assert told["failed"] == {}
-            truth = {uid: acts[-1] for uid, acts in stubs.do("truth").items()}
-            for uid, (act, at) in truth.items():
-                assert act == do
-                assert abs(at - start.at) <= start.tables[uid]["bound"] + 0.5, uid
-            spread = max(at for _, at in truth.values()) - min(at for _, at in truth.values())
-            print(f"{do}: {spread:.1f} ms apart, {told['apart_ms']} claimed")
-            assert spread <= told["apart_ms"]
+        tables = Tables(hall, 2, 30)
+        try:
+            for do in ("begin", "pause", "resume", "pause"):
+                found = tables.act(do, 4)
+                assert found.told["failed"] == {}
+                assert len(found.errors) == (30 if do == "resume" else 32)
+                for uid, error in found.errors.items():
+                    assert abs(error) <= found.bounds[uid] + 1, (do, uid)
+                assert found.apart <= found.told["apart_ms"] + 1
+        finally:
+            tables.end()
 
 
 def test_an_act_armed_before_the_bridge_was_killed_happens(tmp_path: Path, mosquitto: None) -> None:

@@ -5,22 +5,28 @@
 ``python tests/host/powered.py STATE [FIRMWARE]`` prints a line of JSON with its ports once it runs,
 then obeys lines on its standard input, each answered by a line: ``press KEY``, ``hold KEY``,
 ``down KEY``, ``up KEY``, ``turn DETENTS``, ``screen`` (its text as JSON), ``off`` and ``on`` (the
-power). It ends with its input.
+power), ``zero`` (this computer's clock, in ms, when the device's was at zero). It ends with its
+input.
 """
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
 
 from tidebell_sim.clock import RealClock
+from tidebell_sim.hardware import chip
 from tidebell_sim.machine import Machine
 from tidebell_sim.serial_line import SerialLine
+
+SEED = int(os.environ.get("POWERED_SEED", 7))  # of the chip's number, too
 
 
 def main() -> None:
     firmware = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    with Machine(Path(sys.argv[1]), RealClock(), firmware, seed=7) as machine:
+    clock = RealClock()
+    with Machine(Path(sys.argv[1]), clock, firmware, seed=SEED) as machine:
         line = SerialLine(machine.data, 0)
         machine.power(True)
         _up(machine)
@@ -40,6 +46,8 @@ def main() -> None:
                 time.sleep(0.05)
             elif word == "screen":
                 answer = machine.screen_text()
+            elif word == "zero":
+                answer = clock._since_ns / 1e6 + chip.powered().started  # it began with the machine
             elif word == "off":
                 machine.power(False)
             elif word == "on":

@@ -81,7 +81,7 @@ function fill(card, table) {
   for (const name of ["paused", "over", "ready"]) card.classList.toggle(name, Boolean(table[name]));
   card.classList.toggle("away-now", !table.alive);
   card.classList.toggle("wants", table.needs.length > 0);
-  const head = make("header", "", make("h3", "", title), make("span", "now", state));
+  const head = make("header", "", make("h2", "", title), make("span", "now", state));
   if (kind) head.append(make("small", "kind", kind));
   const order = [...(table.order ?? [])].sort((a, b) => a.seat - b.seat);
   const people = order.length

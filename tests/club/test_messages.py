@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Messages of bridges that nobody trusts, and what Home Assistant is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import fuzzing
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tidebell_club import homes
+from tidebell_club.board import table
+from tidebell_club.broker import Broker
+from tidebell_club.club import Club
+from tidebell_club.line import counted
+from tidebell_club.messages import Topics
+from tidebell_club.store import Store
+
+T = Topics("hall")
+UID = "0a1b"
+STATUS: dict[str, Any] = {
+    **{"game": 1, "events": 3, "clock_runs": True, "setup": "x", "crc32": 7, "title": "X"},
+    **{"phase": 2, "paused": False, "turn": 1, "turns": 9, "seat": 0, "name": "Ann"},
+    **{"seats": [[0, "Ann"], [1, "Bo"]], "clock_ms": 5000, "clock_total": 9000, "order": [0, 1]},
+    **{"clocks": [5000, 7000], "rates": [-1, 0], "delay_ms": 0, "due_ms": 5000},
+}
+
+
+@pytest.fixture
+def club(tmp_path: Any) -> Club:
+    return Club(Broker(tmp_path / "club", "hall", 0), Store(":memory:"))
+
+
+def said(club: Club, kind: str, value: Any, bridge: str = "b1") -> None:
+    payload = value if isinstance(value, bytes) else json.dumps(value).encode()
+    club.hear([bridge, UID, kind], payload)
+
+
+def there(club: Club, bridge: str = "b1") -> None:
+    club.connected = True
+    club.hear([bridge, "online"], b"1")
+    said(club, "online", b"1", bridge)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from([*STATUS, "status", "at", "uid", "events"]), inner)
+    ),
+    max_leaves=12,
+)
+
+
+@fuzzing.fresh(150)
+@given(st.sampled_from(["birth", "state", "event", "ack", "online", "x"]), JUNK, st.binary())
+def test_junk_of_a_bridge_changes_nothing(kind: str, value: Any, raw: bytes) -> None:
+    async def work(folder: Path) -> None:
+        club = Club(Broker(folder, "hall", 0), Store(":memory:"))
+        there(club)
+        for payload in (raw, value, {"status": {**STATUS, "asked": value}}):
+            said(club, kind, payload)
+        if club.devices:
+            table(club, club.devices[UID])
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(work(Path(folder)))
+
+
+def test_a_board_counts_as_the_rates_say() -> None:
+    assert counted(STATUS, 1500) == [3500, 7000]
+    assert counted({**STATUS, "delay_ms": 1000}, 1500) == [4500, 7000]
+    both = {**STATUS, "rates": [-1, 1, -1], "match_ms": 60_000}
+    assert counted(both, 1500) == [3500, 8500, 58_500]
+    one = {"clock_ms": 5000, "rates": [1]}
+    assert counted(one, 1500) == [6500]
+
+
+def test_home_assistant_finds_a_device_and_the_end_of_its_time() -> None:
+    topic, payload = homes.discovery(T, UID, "b1")
+    found = json.loads(payload)
+    assert topic == f"homeassistant/device/tidebell_{UID}/config"
+    assert found["state_topic"] == f"{T.root}/t/{UID}" and set(found["cmps"]) == {
+        *("state", "who", "until")
+    }
+    place, told = homes.told(T, UID, STATUS)
+    assert place == found["state_topic"]
+    assert json.loads(told)["who"] == "Ann" and json.loads(told)["until"]
+    _, paused = homes.told(T, UID, {**STATUS, "paused": True})
+    assert json.loads(paused) == {"state": "paused", "who": "Ann", "until": None}
+    assert json.loads(homes.told(T, UID, {"game": None})[1])["state"] == "idle"

@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The director's page and the board in Chromium, with the real club behind them."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import Chromium, Tab, find
+from gathering import Gathering, Stubs, until
+from tidebell_club.broker import Broker
+from tidebell_club.club import Club
+from tidebell_club.store import Store
+from tidebell_club.web import Pages
+from websockets.sync.client import connect
+
+pytestmark = pytest.mark.outer
+
+AXE = Path(__file__).resolve().parents[2] / "build/page/node_modules/axe-core/axe.min.js"
+NO_BROWSER = "NO CHROMIUM HERE: the club's pages were not tried (apt-get install chromium)"
+SIZES = [(390, 844), (1280, 800), (1920, 1080)]
+
+
+class Hall(Gathering):
+    """A gathering whose club serves its pages."""
+
+    def __enter__(self) -> Hall:
+        self.broker.start()
+        self.pages = Pages(self._make, 0, 0)
+        self.pages.start()
+        until(lambda: self.club.connected, "the club to reach the broker")
+        self.loop = self.club.loop
+        return self
+
+    def _make(self, changed: Any) -> Club:
+        self.club = Club(self.broker, self.store, changed, into_archive=False)
+        return self.club
+
+    def __exit__(self, *_: object) -> None:
+        self.end_processes()
+        self.pages.stop()
+        self.store.close()
+        self.broker.stop()
+
+
+@pytest.fixture
+def hall(tmp_path: Path, mosquitto: None) -> Iterator[Hall]:
+    with Hall(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[Chromium]:
+    executable = find()
+    if executable is None:
+        pytest.skip(NO_BROWSER)
+    with Chromium(executable, tmp_path / "profile") as running:
+        yield running
+
+
+@pytest.fixture
+def stubs(hall: Hall) -> Stubs:
+    """Six devices at two bridges."""
+    found = hall.stubs(6)
+    for at in range(2):
+        hall.bridge(f"b{at}", found.ports[at::2])
+    until(lambda: len(hall.alive()) == 6, "all devices")
+    return found
+
+
+def texts(tab: Tab, selector: str) -> list[str]:
+    found: list[str] = tab.js(
+        f"[...document.querySelectorAll({json.dumps(selector)})].map((one) => one.innerText.trim())"
+    )
+    return found
+
+
+def sound(tab: Tab) -> None:
+    """Nothing is wrong for anybody, and nothing is wider than the page."""
+    if AXE.is_file():
+        tab.js(AXE.read_text(encoding="utf-8") + "; true")
+        said = "axe.run().then((r) => r.violations.map((v) => [v.id, v.nodes.map((n) => n.html)]))"
+        assert tab.js(said) == []
+    assert tab.js("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.complaints == []
+
+
+def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) -> None:
+    tab = browser.open(hall.pages.director.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    for do in ("number", "join"):
+        tab.click(f"[data-do={do}]")
+    tab.until("document.querySelectorAll('summary').length === 6", "their tables")
+    in_room = (
+        "[...document.querySelectorAll('summary')].every((one) => one.innerText.startsWith('in'))"
+    )
+    tab.until(in_room, "all in the room")
+    tab.js("document.getElementById('ahead').value = '5'")
+    tab.click("[data-do=begin]")
+    tab.until("document.querySelector('.armed')?.innerText.includes('Begin in')", "the countdown")
+    tab.until("document.getElementById('starts').innerText.includes('6 of 6')", "all to begin")
+    assert "clocks within" in texts(tab, "#starts")[0]
+    # One of them needs a human: it is on top.
+    stubs.do("ask 3 A flag fell: what now?")
+    tab.until("document.querySelector('.card h2').innerText === '4'", "the fourth on top")
+    assert texts(tab, ".needs") == ["A flag fell: what now?"]
+    # Check-in, and undo of it.
+    tab.js(
+        "document.getElementById('name').value = 'Zoe';"
+        "document.querySelector('#check-in button').click()"
+    )
+    tab.until("document.getElementById('players').innerText.includes('Zoe')", "Zoe")
+    tab.click("#undo")
+    tab.until("!document.getElementById('players').innerText.includes('Zoe')", "Zoe to be gone")
+    # A result from the device, and taken back.
+    stubs.do("over 0")
+    until(lambda: hall.club.devices[f"{1:016x}"].offer, "the ranking")
+    stubs.do("leave 0")
+    tab.until("document.getElementById('results').innerText.includes('1. Ann 1 1')", "the result")
+    with urllib.request.urlopen(hall.pages.director.url + "results.csv") as answer:
+        assert "1,1,Ann 1,1,1," in answer.read().decode()
+    tab.click("#results button")
+    tab.until("!document.getElementById('results').innerText", "it to be taken back")
+    for width, height in SIZES:
+        tab.resize(width, height)
+        sound(tab)
+    tab.close()
+
+
+def test_time_is_called_only_by_two_presses(hall: Hall, stubs: Stubs, browser: Chromium) -> None:
+    tab = browser.open(hall.pages.director.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    tab.click("[data-do=number]")
+    until(lambda: len(hall.club.evening.tables) == 6, "six tables")
+    tab.click("[data-do=time]")
+    assert texts(tab, "[data-do=time]")[0].startswith("Sure?")
+    assert not hall.club.starts
+    tab.click("[data-do=time]")
+    until(lambda: hall.club.starts, "the act")
+    until(lambda: len(hall.club.starts[0].told()["failed"]) == 6, "refusals: nobody has joined")
+    tab.until("document.querySelector('#starts .bad')?.innerText.includes('not_joined')", "them")
+    tab.close()
+
+
+def test_the_board_counts_by_itself(hall: Hall, stubs: Stubs, browser: Chromium) -> None:
+    hall.at_tables()
+    devices = hall.club.chosen(None)
+    assert hall.call(hall.club.simple("join", devices)) == []
+    until(lambda: all(one.room.get("joined") for one in devices), "all to join")
+    start = hall.call(hall.club.room("begin", devices, 2))
+    until(lambda: start.told()["done"] == 6, "all to begin")
+    tab = browser.open(hall.pages.board.url, 1920, 1080)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    told = hall.club.devices[f"{1:016x}"].state
+    assert told and told.at
+    shown = "[...document.querySelectorAll('.card')][0].querySelector('.on .ms').innerText"
+    tab.until(f"{shown} < '4:55'", "the clock to run without a word")
+    assert hall.club.devices[f"{1:016x}"].state is told, "nothing was said meanwhile"
+    # In Chromium and here at once: what it shows is within a second, as it shows seconds.
+    before = time.monotonic()
+    text = tab.js(shown)
+    after = time.monotonic()
+    minutes, seconds = map(int, text.split(":"))
+    left = [(300_000 - (now * 1000 - start.at)) / 1000 for now in (before, after)]
+    assert left[1] - 0.1 <= minutes * 60 + seconds <= left[0] + 1.1
+    for width, height in SIZES:
+        tab.resize(width, height)
+        tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+        if width > 700:
+            assert tab.js("document.documentElement.scrollHeight <= innerHeight")
+        sound(tab)
+    tab.close()
+    one = browser.open(f"{hall.pages.board.url}?table=3&clear", 480, 320)
+    one.until("document.querySelectorAll('.card').length === 1", "one card")
+    assert (
+        one.js("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
+    )
+    one.close()
+    # Without its server a page says so.
+    tab = browser.open(hall.pages.board.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    hall.pages.board.stop()
+    tab.until("!document.getElementById('gone').hidden", "the page to say that it is cut off")
+    tab.close()
+
+
+def test_the_board_and_other_pages_can_do_nothing(tmp_path: Path) -> None:
+    store = Store(":memory:")
+    broker = Broker(tmp_path / "club", "hall", 0)
+    pages = Pages(lambda changed: Club(broker, store, changed), 0, 0)
+    pages.start()
+    try:
+        board, director = pages.board.port, pages.director.port
+        asked = json.dumps({"do": "here", "name": "Eve", "here": True})
+        with connect(f"ws://127.0.0.1:{board}/seen", origin=f"http://127.0.0.1:{board}") as line:
+            line.send(asked)
+            assert "evening" not in json.loads(line.recv()), "who is here is the director's"
+        for origin in (f"http://127.0.0.1:{board}", "http://evil.example"):
+            with pytest.raises(Exception, match="HTTP 403|1008|closed"):
+                with connect(f"ws://127.0.0.1:{director}/seen", origin=origin) as line:
+                    line.send(asked)
+                    line.recv()
+            request = urllib.request.Request(
+                f"http://127.0.0.1:{director}/import", b"name\nEve\n", {"Origin": origin}
+            )
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(request)
+        assert store.acts() == []
+        with connect(
+            f"ws://127.0.0.1:{director}/seen", origin=f"http://127.0.0.1:{director}"
+        ) as line:
+            for junk in ("", "[]", "{}", '{"do": "table"}', '{"do": "begin", "ahead": "x"}', asked):
+                line.send(junk)
+            until(lambda: pages.club.evening.here == {"Eve"}, "what can be done to be done")
+    finally:
+        pages.stop()
+        store.close()
