@@ -263,6 +263,8 @@ def die(w: Writer) -> dict[str, Any]:
     else:
         made["dice"] = w.number(1, 2)
         made["exactly"] = w.maybe(3)
+        if made["dice"] > 1 and w.file["counter"] and w.maybe(3):
+            made["dice_by"] = w.draw(st.sampled_from(list(w.file["counter"])))
     if not w.maybe(3):
         made["hits"] = w.draw(st.sampled_from(["at_most", "at_least", "above", "below"]))
         low = w.number(0, sides)

@@ -278,3 +278,25 @@ def test_of_some_dice_exactly_so_many_are_rolled():
     assert len(seen(session).facts) == 3
     refused("value", session.do, e.ROLL, ANN, mines.arg - ROLL_DICE)
     again(session)
+
+
+def test_as_many_are_rolled_as_a_counter_says():
+    die = {"name": "Attack", "sides": 6, "dice": 3, "exact": True, "by": 0}
+    more = {"counters": [["Army", 9, 0]], "dice": [die]}
+    session = play(form(["dice"], **more))
+    assert seen(session).rows == []
+    refused("value", session.do, e.ROLL, 0, pack(e.ROLL, dice=1))
+    session.do(e.COUNT, 0, 2)
+    do(session, "Attack")
+    assert len(seen(session).facts) == 2
+    session.do(e.COUNT, 0, 9)
+    do(session, "Attack")
+    assert len(seen(session).facts) == 3
+    refused("value", session.do, e.ROLL, 0, pack(e.ROLL, dice=2))
+    again(session)
+    session = play(form(["dice"], **dict(more, dice=[dict(die, exact=False)])))
+    session.do(e.COUNT, 0, 2)
+    (field,) = row(session, "Attack").fields
+    assert field[1:4] == (1, 2, 2)
+    for wrong in ({"contest": True}, {"dice": 1, "tick": 0}):
+        bad(form(["dice"], **dict(more, dice=[dict(die, **wrong)])))

@@ -151,3 +151,16 @@ def test_a_match_clock_says_texts_and_how_many_turns_follow() -> None:
 )
 def test_what_a_clock_cannot_say_is_explained(more: str, said: str) -> None:
     assert said in mistakes(MATCH + more)
+
+
+def test_a_counter_says_how_many_dice() -> None:
+    die = '[die.attack]\nname = "Attack"\nsides = 6\ndice = 4\ndice_by = "gold"\nexactly = true\n'
+    assert compiled(die)["dice"][0] == {
+        "name": "Attack",
+        "sides": 6,
+        "dice": 4,
+        "exact": True,
+        "by": 0,
+    }
+    assert "No counter says how many" in mistakes(die.replace("dice = 4", "dice = 1"))
+    assert 'There is no counter "golf"' in mistakes(die.replace('"gold"', '"golf"'))

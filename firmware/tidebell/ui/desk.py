@@ -87,7 +87,7 @@ class Turn(Shown, Protocol):
     notices: list  # lists of lines that are still to be shown
     stays: "list | None"  # lines that stay while there is no notice
     warn_at: "tuple | list"  # seconds
-    says: "tuple | list"  # seconds
+    says: "tuple | list"  # (seconds, text)
 
     @property
     def app(self) -> "Desk": ...

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Dice: rolls against a target, with modifiers, odd or even, by a table, and contests of two.
 
-Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": never fewer, "hits":
-"at_most", "at_least", "above" or "below", "target": number or [label, least, most, first],
-"always": [faces], "never": [faces], "adds": [[label, least, most, first, 1 or -1], ...], "words":
-[hit, miss], "parity": [odd, even], "faces": [[up to, text], ...], "contest": flag, "key", "when":
-flag, "part": rolled only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
+Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": never fewer, "by":
+counter of the seat that says how many, up to ``dice``, "hits": "at_most", "at_least", "above" or
+"below", "target": number or [label, least, most, first], "always": [faces], "never": [faces],
+"adds": [[label, least, most, first, 1 or -1], ...], "words": [hit, miss], "parity": [odd, even],
+"faces": [[up to, text], ...], "contest": flag, "key", "when": flag, "part": rolled only by another
+mechanism, "tick": kind of tick of the unit that rolls it}``.
 
 The faces of ROLL (``events``) count from 0 and are digits in base ``sides``. An intent has none;
 ``resolve`` rolls and adds them, so that the log has them. For a die with ``tick`` the digit above
@@ -51,6 +52,15 @@ class Dice(Mechanism):
     def turn_begins(self, seat: int) -> None:
         """Forget the last roll."""
         self.last = -1
+
+    def most(self, die: dict, seat: int) -> int:
+        """Return how many dice a seat may roll at once."""
+        most = int(die.get("dice", 1))
+        if "by" not in die:
+            return most
+        if not 0 <= seat < len(self.game.state.status):
+            return 0
+        return min(most, self.game.state.counters[die["by"] * len(self.game.state.status) + seat])
 
     # -- its event
 
@@ -108,7 +118,7 @@ class Dice(Mechanism):
                 raise Refused("not_playing", self.game.name(other))
             adds = rolls.adds(arg)
         else:
-            most = die.get("dice", 1)
+            most = self.most(die, seat)
             least = most if die.get("exact") else 1
             if not least <= rolls.count(die, arg) <= most:
                 raise Refused("value", least, most)
@@ -165,11 +175,12 @@ class Dice(Mechanism):
             arg += target * ROLL_TARGET
         for label, least, top, first, sign in die.get("adds", ()):
             found.append((label, least, top, first, sign * ROLL_ADD, None))
+        most = self.most(die, seat)
         if die.get("exact"):
-            arg += (die["dice"] - 1) * ROLL_DICE
-        elif die.get("dice", 1) > 1:
+            arg += (most - 1) * ROLL_DICE
+        elif most > 1:
             arg -= ROLL_DICE
-            found.append((texts.DICE, 1, die["dice"], 1, ROLL_DICE, None))
+            found.append((texts.DICE, 1, most, most if "by" in die else 1, ROLL_DICE, None))
         return arg, found
 
     def rows(self, seat: int) -> list:
@@ -180,6 +191,8 @@ class Dice(Mechanism):
         for index, die in enumerate(self.game.setup.more["dice"]):
             hidden = die.get("part") or die.get("when", True) is False
             if hidden or (seat < 0 and (die.get("contest") or "tick" in die)):
+                continue
+            if not self.most(die, seat):
                 continue
             arg, fields = self.fields(index, seat)
             by = seat if seat >= 0 else e.NOBODY

@@ -199,6 +199,8 @@ def dice(setup: "Setup") -> None:
         most = 2 if die.get("contest") else die.get("dice", 1)
         require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
         require("dice" in die or not die.get("exact"), "a die does not say how many exactly")
+        plain = not (die.get("contest") or "tick" in die or die.get("part"))
+        require("by" not in die or (plain and "dice" in die), "a die's number hangs on a counter")
         require(
             ("hits" in die) == ("target" in die), "a die has hits without target, or target alone"
         )

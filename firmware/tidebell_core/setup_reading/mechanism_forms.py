@@ -81,6 +81,7 @@ _DIE = (
     {
         "dice": (NUMBER, 1, 4),
         "exact": IS,
+        "by": (INDEX, "counters"),
         "hits": (WORD, "at_most", "at_least", "above", "below"),
         "target": (EITHER, _AIM, (ROW, SHORT, _AIM, _AIM, _AIM)),
         "always": _FACES,

@@ -11,7 +11,7 @@ from pydantic import Field
 from tidebell_host.setups.field_types import KeyName, Short, Span, Table, number, span, words
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag, SwitchableFlag
+from tidebell_host.setups.values import Flag, Name, SwitchableFlag
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -53,6 +53,12 @@ class Die(Table):
     )
     exactly: Flag = Field(
         default=False, description="never fewer of them are rolled", examples=[True]
+    )
+    dice_by: Optional[Name] = Field(
+        default=None,
+        description="the counter of who rolls that says how many dice, up to dice; with exactly no "
+        "fewer",
+        examples=["attack"],
     )
     hits: Optional[Annotated[str, *words(*HITS)]] = Field(
         default=None, description="how the sum must lie to the target", examples=["above"]
@@ -137,6 +143,11 @@ class Dice(Part):
             data["dice"] = die.dice
             if die.exactly:
                 data["exact"] = True
+        if die.dice_by is not None:
+            known = list(compiler.setup.counter)
+            data["by"] = compiler.index(
+                (*loc, "dice_by"), die.dice_by, known, "counter", "counters"
+            )
         if die.hits is not None:
             data["hits"] = die.hits
         if die.target is not None:
@@ -200,6 +211,20 @@ class Dice(Part):
         self._check_number(compiler, loc, name)
         self._check_tick(compiler, loc, name)
         self._check_faces(compiler, loc, name)
+        self._check_by(compiler, loc, name)
+
+    def _check_by(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """Check that a counter can say how many dice are rolled."""
+        die = compiler.setup.die[name]
+        if die.dice_by is None:
+            return
+        due = any(one.die == name for one in compiler.setup.due.values())
+        if die.dice < 2 or die.contest or die.tick or due:
+            compiler.report(
+                (*loc, "dice_by"),
+                "No counter says how many dice are rolled here: it is one, or one for each.",
+                "Add dice = 4, the most at once, without contest and tick, or take this key out.",
+            )
 
     def _check_target(self, compiler: Compiler, loc: Loc, name: str) -> None:
         """Check that a hit has both its rule and its target, and that words come in pairs."""
