@@ -28,6 +28,7 @@ MECHANISMS = {
     "dice": "dice",
     "due": "dues",
     "duels": "duels",
+    "handicaps": "handicaps",
     "looks": "looks",
     "match": "match",
     "numbered": "numbered",
@@ -59,6 +60,7 @@ STEP_OWNERS = {
     "deal": "bags",
     "draw": "decks",
     "first_check": "phases",
+    "handicaps": "handicaps",
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
@@ -145,6 +147,24 @@ def decks(setup: "Setup") -> None:
         means = deck.get("means", deck["cards"])
         require(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
         require("means" in deck or "bands" not in deck, "a deck has bands without levels")
+
+
+def handicaps(setup: "Setup") -> None:
+    """Refuse handicaps of a clock that has none, or that may have run."""
+    rules = setup.more["handicaps"]
+    require("clocks" in setup.more["uses"], "handicaps need clocks")
+    clock = setup.clocks[rules["clock"]]
+    known = "odds" not in clock and "odds_inc" not in clock and clock["mode"] != "count_up"
+    require(known, "a clock with handicaps has odds, or counts up")
+    for _, ms, more in rules["levels"]:
+        good = (ms is None or ms >= 1000) and (not more or more >= 1000)
+        require(good, "a handicap is less than a second")
+        require(more is None or clock["mode"] == "fischer", "a handicap's increment is not used")
+    for stage in setup.stages:
+        steps = [step[0] for step in stage["steps"]]
+        if "handicaps" in steps:
+            first = stage["turns"][0] == 1 and "play" not in steps[: steps.index("handicaps")]
+            require(first, "handicaps come behind a player turn")
 
 
 def looks(setup: "Setup") -> None:
