@@ -91,6 +91,7 @@ ALL = "All players"
 GAP = "Between two turns"
 # {0}: seconds
 STARTS_IN = "Starts in {0} s"
+HANDICAP = "Time to think"
 DELAY_TURN = "Delay"
 DELAY_BEHIND = "after"
 # {0}: aside, {1}: player whose turn waits

@@ -311,6 +311,12 @@ def _aside(told: Told) -> str:
     return log_text("{aside}, {who}", aside=name, who=told.further(aside["further"]))
 
 
+def _handicap(told: Told) -> str:
+    levels = (told.setup.get("handicaps") or {}).get("levels") or []
+    known = 0 <= told.arg < len(levels)
+    return str(levels[told.arg][0]) if known else log_text("handicap {n}", n=told.arg + 1)
+
+
 def _check(told: Told) -> str:
     lists = told.setup.get("checklists") or []
     name, *items = (lists[0] if len(lists) == 1 else None) or [log_text("Checklist")]
@@ -428,6 +434,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "back": lambda told: "",
     "enter": lambda told: str(told.arg),
     "delay": lambda told: "",
+    "handicap": _handicap,
 }
 
 
@@ -521,6 +528,7 @@ SENTENCES = {
     "back": "{who}: back to the turn",
     "enter": "{who}: {what}",
     "delay": "{who} puts the turn off",
+    "handicap": "{who}: {what}",
     "fix_limit": "{who}: referee sets the hand: {what}",
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",

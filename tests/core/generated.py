@@ -160,6 +160,7 @@ class Writer:
             parts.levels(self)
             parts.production(self)
             parts.numbers(self)
+            parts.handicaps(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)
@@ -349,6 +350,9 @@ class Writer:
         for step in self.more_steps:
             steps = self.draw(st.sampled_from(self.file["stage"]))["steps"]
             steps.insert(self.number(0, len(steps)), step)
+
+        if "handicap" in self.file:  # before any clock
+            self.file["stage"][0]["steps"].insert(0, "handicaps")
 
     def steps(self) -> list[str]:
         known = ["lot", "reorder", "starter"]

@@ -416,6 +416,25 @@ def asides(w: Writer) -> None:
         w.file["aside"] = found
 
 
+def handicaps(w: Writer) -> None:
+    """Time and increment of each player, chosen in the first stage."""
+    known = [
+        name
+        for name, one in w.file["clock"].items()
+        if one["mode"] not in ("match", "count_up") and not {"odds", "odds_increment"} & set(one)
+    ]
+    if not known or not w.maybe(3):
+        return
+    name = w.draw(st.sampled_from(known))
+    levels: list[dict[str, Any]] = [{"name": one} for one in w.names(w.number(2, 8))]
+    for level in levels:
+        if w.maybe():
+            level["seconds"] = w.number(1, 300)
+        if w.file["clock"][name]["mode"] == "fischer" and w.maybe():
+            level["increment"] = w.number(0, 5)
+    w.file["handicap"] = {"clock": name, "level": levels}
+
+
 def numbers(w: Writer) -> None:
     """Numbers by which players follow each other, where some stage can go by them."""
     if not w.maybe(3) or not w.steps_for("numbers"):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FAR = 1000000000  # eleven days in ms: the time left of a clock without a zero
 
+_NO_HANDICAP = ("", None, None)
 _HEAD = 6  # integers of the running clock; the accounts of each clock and seat follow
 _SIZE = 6  # integers of an account
 
@@ -81,11 +82,14 @@ class TimeControls(Mechanism):
         super().__init__(game)
         self.seats = len(game.header.seats)
         self.slots = []  # type: list[int]  # indexes of the clocks that it runs
+        handicaps = game.setup.more.get("handicaps")
+        given = handicaps["clock"] if handicaps else -1
         for stage in game.setup.stages:
             for step in stage["steps"]:
                 index = step[1].get("clock", -1) if step[0] == "play" else -1
-                if index >= 0 and index not in self.slots and _own(game.setup.clocks[index]):
-                    self.slots.append(index)
+                if index >= 0 and index not in self.slots:
+                    if index == given or _own(game.setup.clocks[index]):
+                        self.slots.append(index)
         self.values += [0] * _HEAD
         self._accounts = [
             Account(self.values, _HEAD + at * _SIZE, at % self.seats)
@@ -110,17 +114,49 @@ class TimeControls(Mechanism):
 
     def main(self, clock: dict, seat: int) -> int:
         """Return a seat's first main time in ms, or its time for each player turn."""
+        ms = self._handicap(clock, seat)[1]
+        if ms is not None and clock["ms"] is not None:
+            return int(ms)
         return main(clock, self.game.header.seats[seat][0])
+
+    def _first(self, clock: dict, seat: int) -> int:
+        """Return the time with which a seat's clock begins the game."""
+        if clock["mode"] == "count_up":
+            return 0
+        bank = self.main(clock, seat)
+        if clock["mode"] == "fischer" and not clock.get("late"):
+            bank += self._first_increment(clock, seat)
+        elif clock["mode"] == "bronstein":
+            bank += follows(clock, self.game.header.seats[seat][0])
+        return bank
 
     def begin(self) -> None:
         """Set all clocks of all players."""
         for index in self.slots:
             clock = self.game.setup.clocks[index]
             for seat in range(self.seats):
-                bank = self.main(clock, seat) if clock["mode"] != "count_up" else 0
-                if clock["mode"] in ("bronstein", "fischer"):
-                    bank += follows(clock, self.game.header.seats[seat][0])
+                bank = self._first(clock, seat)
                 self.values += [bank, clock.get("periods", 0), clock.get("period", 0), 0, 0, 0]
+
+    # -- handicaps that the table has chosen
+
+    def _handicap(self, clock: dict, seat: int) -> tuple:
+        """Return name, ms and increment of a seat's handicap, None for what is the clock's."""
+        handicaps = self.game.setup.more.get("handicaps")
+        if not handicaps or clock is not self.game.setup.clocks[handicaps["clock"]]:
+            return _NO_HANDICAP
+        return self.game.owner(e.HANDICAP).level(seat)  # type: ignore[no-any-return]
+
+    def start_anew(self, seat: int, index: int) -> None:
+        """Give a seat's clock the time of its handicap; it has not run yet."""
+        if index in self.slots:
+            account = self._accounts[self.slots.index(index) * self.seats + seat]
+            account.bank = self._first(self.game.setup.clocks[index], seat)
+
+    def _first_increment(self, clock: dict, seat: int) -> int:
+        """Return a seat's increment in the first main time."""
+        own = self._handicap(clock, seat)[2]
+        return increment(clock, self.game.header.seats[seat][0]) if own is None else int(own)
 
     # -- the course of a turn
 
@@ -272,7 +308,7 @@ class TimeControls(Mechanism):
         for stage in range(account.stage, 0, -1):
             if clock["then"][stage - 1][2] is not None:
                 return int(clock["then"][stage - 1][2])
-        return increment(clock, self.game.header.seats[account.seat][0])
+        return self._first_increment(clock, account.seat)
 
     def control(self, account: Account) -> int:
         """Return the number of the turn that ends this main time, 0 for the rest of the game."""

@@ -74,7 +74,7 @@ NAMES = (
     "back",
     "enter",
     "delay",
-    "",
+    "handicap",
     "",
     "fix_limit",
     "fix_hand",

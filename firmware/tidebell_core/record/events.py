@@ -139,7 +139,8 @@ ASIDE_OTHER = 8
 BACK = 62  # from an aside; for no seat: its time is over
 ENTER = 63
 DELAY = 64  # arg: how many seats go first
-# 65 and 66 are not used yet.
+HANDICAP = 65
+# 66 is not used yet.
 FIX_LIMIT = 67
 FIX_LIMIT_PLACE = 256
 FIX_HAND = 68

@@ -70,6 +70,7 @@ STEPS: "dict[Any, Form]" = {
     "starter": (),
     "reorder": (),
     "numbers": (),
+    "handicaps": (),
     "play": (_PLAY,),
     "draw": ((INDEX, "decks"),),
     "look": ((INDEX, "looks"),),

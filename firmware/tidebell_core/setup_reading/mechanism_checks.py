@@ -28,6 +28,7 @@ MECHANISMS = {
     "dice": "dice",
     "due": "dues",
     "duels": "duels",
+    "handicaps": "handicaps",
     "levels": "levels",
     "looks": "looks",
     "match": "match",
@@ -62,6 +63,7 @@ STEP_OWNERS = {
     "deal": "bags",
     "draw": "decks",
     "first_check": "phases",
+    "handicaps": "handicaps",
     "look": "looks",
     "lot": "seating",
     "next_starter": "seating",
@@ -161,6 +163,24 @@ def levels(setup: "Setup") -> None:
         start = level["start"]
         require(least <= start <= most, "a level begins out of range")
         require((start - least) % step == 0, "a level begins between two steps")
+
+
+def handicaps(setup: "Setup") -> None:
+    """Refuse handicaps of a clock that has none, or that may have run."""
+    rules = setup.more["handicaps"]
+    require("clocks" in setup.more["uses"], "handicaps need clocks")
+    clock = setup.clocks[rules["clock"]]
+    known = "odds" not in clock and "odds_inc" not in clock and clock["mode"] != "count_up"
+    require(known, "a clock with handicaps has odds, or counts up")
+    for _, ms, more in rules["levels"]:
+        good = (ms is None or ms >= 1000) and (not more or more >= 1000)
+        require(good, "a handicap is less than a second")
+        require(more is None or clock["mode"] == "fischer", "a handicap's increment is not used")
+    for stage in setup.stages:
+        steps = [step[0] for step in stage["steps"]]
+        if "handicaps" in steps:
+            first = stage["turns"][0] == 1 and "play" not in steps[: steps.index("handicaps")]
+            require(first, "handicaps come behind a player turn")
 
 
 def looks(setup: "Setup") -> None:

@@ -248,6 +248,14 @@ SETUP_KEYS = {
             {"each_turn": POINTS, "remainder": (WORD, "carry", "first")},
         ),
     ),
+    "handicaps": (
+        KEYS,
+        {
+            "clock": (INDEX, "clocks"),
+            "levels": (LIST, 2, 8, (ROW, SHORT, (MAYBE, MS), (MAYBE, INCREMENT))),
+        },
+        {},
+    ),
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},

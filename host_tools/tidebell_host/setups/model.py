@@ -36,6 +36,7 @@ from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
 from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
+from tidebell_host.setups.mechanisms.handicaps import Handicap
 from tidebell_host.setups.mechanisms.levels import TableValue
 from tidebell_host.setups.mechanisms.numbered import Numbers
 from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
@@ -660,6 +661,9 @@ class Setup(Table):
     switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
     stage: list[Stage] = Field(description="the schedule, [[stage]]")
     clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
+    handicap: Optional[Handicap] = Field(
+        default=None, description="time and increment of each player, chosen at the table"
+    )
     aside: dict[str, Aside] = Field(
         default_factory=dict, description="time within a player turn that is another's, or nobody's"
     )

@@ -335,7 +335,7 @@ NAMED_STEPS = {
     "trim": ("bag", "bag"),
     "settle": ("pot", "pool"),
 }
-VERBS = ("lot", "reorder", "starter", "numbers", "play", "produce", *NAMED_STEPS)
+VERBS = ("lot", "reorder", "starter", "numbers", "handicaps", "play", "produce", *NAMED_STEPS)
 
 
 def accept_step(value: Any) -> Step:

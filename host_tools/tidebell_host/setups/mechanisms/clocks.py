@@ -212,7 +212,9 @@ def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
         data["moves"] = clock.moves
         data["then"] = []
         # With odds each colour has an increment of its own.
-        increment = None if clock.odds_increment else data.get("inc", 0)
+        increment = (
+            None if clock.odds_increment or _levelled(compiler, name) else data.get("inc", 0)
+        )
         for one in clock.then:
             if one.increment is not None:
                 increment = one.increment * 1000
@@ -235,6 +237,14 @@ def _said(compiler: Compiler, name: str) -> list[list[Any]]:
 
 def _is_time(seconds: str) -> bool:
     return seconds.isascii() and seconds.isdigit() and 1 <= int(seconds[:6]) <= LONGEST
+
+
+def _levelled(compiler: Compiler, name: str) -> bool:
+    """Return whether handicaps change the increments of a clock."""
+    handicap = compiler.setup.handicap
+    if handicap is None or name != (handicap.clock or of_players(compiler.setup)[0]):
+        return False
+    return any(level.increment is not None for level in handicap.level)
 
 
 def _odds(compiler: Compiler, name: str, odds: str) -> list[Any]:
@@ -296,7 +306,9 @@ class Clocks(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         clocks = data.get("clocks", [])
-        return any(one["mode"] != PER_TURN or "zero" in one or "odds" in one for one in clocks)
+        return compiler.setup.handicap is not None or any(
+            one["mode"] != PER_TURN or "zero" in one or "odds" in one for one in clocks
+        )
 
     def check(self, compiler: Compiler) -> None:
         for name in compiler.setup.clock:
