@@ -107,7 +107,7 @@ schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide'
 translations: $(VENV)/ready-to-test ## renew the catalogues of all languages, and say how many texts each lacks
 	@$(BIN)/python tools/translations.py
 
-test-tools: $(VENV)/ready-to-test build/vm/ready build/page/ready
+test-tools: $(VENV)/ready-to-test build/vm/ready build/page/ready build/editor/ready
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -144,7 +144,20 @@ build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
 		npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-web: $(VENV)/ready-to-test build/vm/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
+# The setup editor: Pyodide and CodeMirror from npm; from PyPI the binary of pydantic for Pyodide.
+EDITOR := host_tools/tidebell_web/editor
+build/editor/ready: $(EDITOR)/package.json constraints.txt | $(VENV)/ready-to-test
+	@echo "Fetching what the setup editor needs (once) ..."
+	@rm -rf build/editor && mkdir -p build/editor
+	@cp $(EDITOR)/package.json build/editor/
+	@cd build/editor && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --no-package-lock --no-audit --no-fund --silent
+	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
+		--dest build/editor/wheels pydantic-core
+	@touch $@
+
+web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
 	@$(BIN)/tidebell web -o build/web --one-file
 
 release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums

@@ -20,7 +20,8 @@ from tidebell_host.install.compiling import Compiler
 from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, spoken
 from tidebell_host.setups import library
 
-from tidebell_web import gallery
+from tidebell_web import editor_files, gallery
+from tidebell_web.form import form
 
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_VERSION = "1.27.0"
@@ -44,6 +45,7 @@ _ALTERNATES = tuple(
     for name, title in NAMES.items()
 )
 _SETUPS = '<meta name="tidebell-setups" content="{}">'
+_EDITOR = '<meta name="tidebell-editor" content="{}">'
 _POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; img-src 'self' data: blob:; "
@@ -159,8 +161,11 @@ def packed(files: dict[str, bytes]) -> bytes:
     return struct.pack("<I", len(head)) + head + b"".join(files[path] for path in paths)
 
 
-def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
-    """All files of the site, by their paths in it; no path is absolute."""
+def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, bytes]:
+    """All files of the site, by their paths in it; no path is absolute.
+
+    :param editor: the folder with what the setup editor needs; None: a site without it
+    """
     files = {"drive.pack": packed(drive(tool)), "licences.txt": _licences()}
     for name in _VM:
         files[f"vm/{name}"] = (vm / name).read_bytes()
@@ -169,10 +174,14 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
     html = files.pop("page/index.html").decode()
     scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
     head = "".join(f"  {line}\n" for line in (*_HEAD, *_ALTERNATES, _POLICY))
+    if editor:
+        files.update(_editor(editor, files))
     for language in NAMES:
         with spoken(language):
             page = in_language(html, *scripts)
         own = f"{head}  {_SETUPS.format(gallery.name(language))}\n"
+        if editor:
+            own += f"  {_EDITOR.format(editor_files.page_name(language))}\n"
         files[_PAGES[language]] = page.replace("</head>", own + "</head>", 1).encode()
         if language != ENGLISH:
             files[f"{language}.pack"] = packed(overlay(tool, language))
@@ -180,7 +189,7 @@ def site(vm: Path, tool: Compiler) -> dict[str, bytes]:
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
-    asked.update(path for path in files if path.startswith(gallery.FOLDER))
+    asked.update(path for path in files if path.startswith((gallery.FOLDER, "editor/")))
     listed = ["./", *(path for path in sorted(files) if path not in asked)]
     version = hashlib.sha256(packed(files)).hexdigest()[:16]
     worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
@@ -199,6 +208,25 @@ def _gallery(editor: str) -> dict[str, bytes]:
             html = gallery.page(language, _PAGES[language], editor)
         html = html.replace("</head>", f"  {_POLICY}\n</head>", 1)
         files[gallery.name(language)] = html.encode()
+    return files
+
+
+def _editor(place: Path, page: dict[str, bytes]) -> dict[str, bytes]:
+    """The setup editor's files, its pages among them."""
+    files = editor_files.files(place, json.dumps(form(), ensure_ascii=False).encode(), packed)
+    scripts = [
+        data.decode() for path, data in {**page, **files}.items() if path.startswith("page/edit_")
+    ]
+    scripts += [page[f"page/{name}.js"].decode() for name in ("language", "setup_link")]
+    alternates = [
+        f'<link rel="alternate" hreflang="{name}" href="{editor_files.page_name(name)}" '
+        f'title="{title}">'
+        for name, title in NAMES.items()
+    ]
+    head = "".join(f"  {line}\n" for line in (*alternates, _POLICY))
+    for language in NAMES:
+        html = editor_files.page(language, scripts, _PAGES[language])
+        files[editor_files.page_name(language)] = html.replace("</head>", head + "</head>").encode()
     return files
 
 
@@ -224,7 +252,7 @@ def _js(value: object) -> str:
 
 
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([^"]+)\.js";$', re.M)
-_EXPORT = re.compile(r"^export (?=(?:class|const|function) (\w+))", re.M)
+_EXPORT = re.compile(r"^export (?=(?:class|const|(?:async )?function) (\w+))", re.M)
 _FONT = re.compile(r'url\("([^"]+\.woff)"\)')
 
 

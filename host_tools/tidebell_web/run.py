@@ -88,7 +88,12 @@ def _do(name, request):
         from tidebell.wire.service import Service
 
         _requests = Requests(Service(_device))
-    return _requests.do(name, request)
+    answer = _requests.do(name, request)
+    if name != "start":
+        return answer
+    id, seats, switches = answer
+    _device.later = {"setup": id, "seats": seats, "switches": switches}  # in the next turn
+    return {}
 
 
 def install(path, id):

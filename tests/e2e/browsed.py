@@ -53,8 +53,8 @@ class _Server(http.server.ThreadingHTTPServer):
 class Site:
     """A running static host; a context manager."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = websites.write(folder)
+    def __init__(self, folder: Path, editor: bool = False) -> None:
+        self.folder = websites.write(folder, editor)
         handler = functools.partial(_Handler, directory=str(folder))
         self.server = _Server(("127.0.0.1", 0), handler)
         self.server.asked = self.asked = []  # type: ignore[attr-defined]

@@ -18,7 +18,7 @@ import websites
 from commanded import Tidebell
 from tidebell_host import setups
 from tidebell_host.setups import library
-from tidebell_web import build
+from tidebell_web import build, editor_files
 
 ROOT = Path(__file__).parents[2]
 HW = ROOT / "host_tools" / "tidebell_web" / "hw"
@@ -52,6 +52,19 @@ def test_it_is_the_same_to_the_byte_each_time(site: Path) -> None:
     assert build.one_file(again) == build.one_file(websites.files())
     for path, data in again.items():
         assert (site / path).read_bytes() == data
+
+
+def test_the_editor_is_the_same_each_time_and_is_loaded_when_it_is_opened() -> None:
+    files = websites.files_with_editor()
+    again = build.site(build.vm_folder(), build.compiler(), editor_files.folder())
+    if not editor_files.folder():
+        pytest.skip("NOT RUN: make build/editor/ready")
+    assert again == files
+    assert b"editor/" not in files["worker.js"]
+    assert b"MPL-2.0" in files["editor/licences.txt"]
+    assert b"Marijn Haverbeke" in files["editor/licences.txt"]
+    for name in ("edit.html", "edit.fr.html", "edit.ja.html"):
+        assert b"{{" not in files[name] and b"HOME" not in files[name]
 
 
 def test_what_is_loaded_for_playing_is_small(site: Path) -> None:
@@ -95,7 +108,8 @@ def test_the_command_writes_the_folder_and_the_one_file(
 ) -> None:
     done = tidebell("web", "-o", str(tmp_path / "out"), "--one-file")
     assert done.code == 0, done.err
-    assert (tmp_path / "out" / "worker.js").read_bytes() == (site / "worker.js").read_bytes()
+    written = (tmp_path / "out" / "worker.js").read_bytes()
+    assert written == websites.files_with_editor()["worker.js"]
     assert b'<script type="module" src' not in (tmp_path / "out" / "tidebell.html").read_bytes()
 
 

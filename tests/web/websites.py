@@ -16,7 +16,7 @@ from tidebell_host import setups
 from tidebell_host.errors import ToolError
 from tidebell_host.setups import library
 from tidebell_sim.bench import Bench
-from tidebell_web import build
+from tidebell_web import build, editor_files
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "vm"))
@@ -44,9 +44,15 @@ def files() -> dict[str, bytes]:
     return build.site(build.vm_folder(), build.compiler())
 
 
-def write(folder: Path) -> Path:
+@functools.cache
+def files_with_editor() -> dict[str, bytes]:
+    """The files of a site that has the setup editor."""
+    return build.site(build.vm_folder(), build.compiler(), editor_files.folder())
+
+
+def write(folder: Path, editor: bool = False) -> Path:
     """Write the site into a folder, and return that."""
-    build.write(files(), folder)
+    build.write(files_with_editor() if editor else files(), folder)
     return folder
 
 

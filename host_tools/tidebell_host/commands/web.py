@@ -34,9 +34,12 @@ def command(output: Path, one_file: bool, vm: Path | None) -> None:
     The folder works on every static host, below any path; the page asks no other host for
     anything. It is the same to the byte each time.
     """
-    from tidebell_web import build
+    from tidebell_web import build, editor_files
 
-    files = build.site(build.vm_folder(vm), build.compiler())
+    editor = editor_files.folder()
+    files = build.site(build.vm_folder(vm), build.compiler(), editor)
+    if not editor:
+        say("Without the setup editor, for which docs/browser.md says what is needed.")
     if one_file:
         files[ONE_FILE] = build.one_file(files)
     try:

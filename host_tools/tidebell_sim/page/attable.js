@@ -26,6 +26,7 @@ export class AtTable {
     } catch {
       // no storage: as the pointer says
     }
+    if (new URLSearchParams(location.search).has("try")) this.on = true; // it is a part of another page
     $("to-table").addEventListener("click", () => this.choose(!this.on));
     $("turn").addEventListener("click", () => {
       this.turned = (this.turned + 1) % 4;

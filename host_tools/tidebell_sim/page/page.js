@@ -22,6 +22,7 @@ let now = {}; // what each key does
 let powered = false;
 let table = null; // the layout without a case
 const awake = new Awake((text) => note({ id: "dark", text }));
+const tries = new URLSearchParams(location.search).has("try"); // beside the setup editor: nothing but the device
 const BUZZ_MS = 12; // a key clicks under the finger
 
 const link = new Link("/device", {
@@ -60,6 +61,10 @@ function show(hello) {
     return;
   }
   board = { ...describeBoard(hello), shape };
+  if (tries) {
+    document.body.classList.add("try");
+    coach.over = true;
+  }
   if (hello.replay) replay.begin(hello.replay);
   showSpeeds(hello.speeds);
   document.body.classList.add("known", board.knob ? "with-knob" : "without-knob");

@@ -17,6 +17,11 @@ function answered(request) {
 }
 
 export class Kept {
+  /** Keeps nothing beyond the page. */
+  static none() {
+    return Object.assign(new Kept(), { files: new Map(), works: false });
+  }
+
   /** Opens it; where the browser keeps nothing, ``works`` is false and files last as long as the page. */
   static async open(failed) {
     const kept = new Kept();

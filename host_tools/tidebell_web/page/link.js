@@ -19,6 +19,11 @@ const LATE_MS = 150;
 const YIELD_MS = 30;
 const LOCK = "tidebell-device";
 const PIEZO = "GP10";
+const BEGINS = 8; // presses, at the most, until a clock runs
+const PRESS_MS = 60;
+
+/** In the editor's page: a device that tries setups, beside the one that is kept. */
+const tries = new URLSearchParams(location.search).has("try");
 
 const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
 const here = (name) => new URL(name, document.baseURI).href;
@@ -51,7 +56,7 @@ export class Link {
     this.held = new Set();
     this.alarm = new Alarm(() => this.loop());
     this.menu = new Menu(this);
-    if (!inlined) this.renew().catch((error) => console.info(String(error)));
+    if (!inlined && !tries) this.renew().catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
       this.notice("broken", t("The device does not start: {why}. Load the page again.", { why: error.message ?? error }));
@@ -86,23 +91,56 @@ export class Link {
   }
 
   async begin() {
-    if (go()) return;
-    await this.alone();
+    if (!tries) {
+      if (go()) return;
+      await this.alone();
+    }
     const { lang } = document.documentElement;
     const [pack, own, load, kept] = await Promise.all([
       inlined ? inlined.pack() : fetched("drive.pack"),
       lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
-      Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
+      tries ? Kept.none() : Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
     ]);
     Object.assign(this, { files: new Map([...unpacked(pack), ...(own ? unpacked(own) : [])]), load, kept });
-    if (!kept.works) {
+    if (tries) {
+      this.files.set("/web/setups.json", new TextEncoder().encode("[]"));
+    } else if (!kept.works) {
       this.notice("kept", t("This browser keeps nothing here: the device forgets all when the page is closed."));
     } else {
       navigator.storage?.persist?.().catch(() => false);
     }
     await this.power(true);
-    this.menu.opened();
+    if (tries) globalThis.tidebellTries = (data) => this.tries(data);
+    else this.menu.opened();
+  }
+
+  /** Plays a compiled setup from its beginning, on a device that knows nothing else. Returns what it says against it. */
+  async tries(data) {
+    await this.power(false);
+    this.kept.files.clear();
+    await this.power(true);
+    const { id, colours, players } = JSON.parse(new TextDecoder().decode(data));
+    const answer = this.device.install(data, id);
+    if (answer.error) return answer;
+    const seats = colours.slice(0, Math.max(players[0], Math.min(2, players[1]))).map(([name], at) => [at, name]);
+    const started = this.device.ask("start", { setup: id, seats, switches: [] });
+    this.loop();
+    if (!started.error) this.beginning(this.device, BEGINS);
+    return started;
+  }
+
+  /** Presses what begins, so that the first clock runs; a question that is secret waits for its player. */
+  beginning(device, presses) {
+    if (device !== this.device || !presses) return;
+    const { moment, now, private: secret } = device.words();
+    const key = ["E", "Y"].find((name) => now[name]?.now);
+    if (moment === "run" || secret || !key) return;
+    const at = this.clock.now();
+    device.key(key, true, at - PRESS_MS); // both at once: on a busy machine a press would become a long one
+    device.key(key, false, at);
+    this.loop();
+    setTimeout(() => this.beginning(device, presses - 1), WORDS_MS);
   }
 
   /** Resolves when no other tab has the device, which is one. */

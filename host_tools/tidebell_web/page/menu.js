@@ -5,6 +5,7 @@
 // to a computer, take setups from files and links.
 
 import { go, pages } from "./language.js";
+import { SETUP_LINK } from "./setup_link.js";
 import { t } from "./texts.js";
 import { unpacked } from "./vm.js";
 
@@ -12,6 +13,7 @@ const $ = (id) => document.getElementById(id);
 const MOST = 16 << 20; // bytes of a file that is taken, and of a saved device
 const MOST_SETUP = 64 << 10; // bytes of a setup in a link
 const LINK = "#setup=";
+const editor = document.querySelector('meta[name="tidebell-editor"]')?.content; // its page, where it is here
 const OURS = ["/nvm", "/uid", "/games/data"]; // what makes a file a device
 
 const DIALOG = `
@@ -27,6 +29,7 @@ const DIALOG = `
   <h3>${t("Your own setups")}</h3>
   <p><button type="button" class="plain" data-own="setup">${t("Take a setup")}</button>
      <button type="button" class="plain" data-own="share" hidden>${t("Copy a link to it")}</button></p>
+  <p id="own-editor" hidden><a>${t("Make your own game, or change one: the editor")}</a></p>
   <p>${t("A compiled setup: drop its file anywhere on this page, or choose it here.")}</p>
   <p id="own-others" hidden><a>${t("Setups of other games")}</a></p>
   <p id="own-language" hidden><label>${t("Language")} <select></select></label></p>
@@ -47,6 +50,8 @@ export class Menu {
     languages.append(...pages().map((page) => new Option(page.title, page.hreflang)));
     languages.value = document.documentElement.lang;
     languages.addEventListener("change", () => go(languages.value));
+    $("own-editor").hidden = !editor;
+    $("own-editor").firstChild.href = editor ?? "";
     $("own-language").hidden = !languages.length;
     const others = document.querySelector('meta[name="tidebell-setups"]')?.content; // not where all is one file
     $("own-others").hidden = !others;
@@ -98,6 +103,11 @@ export class Menu {
   /** Once the device runs: a setup that came with the page's address. */
   opened() {
     const taken = () => {
+      if (location.hash.startsWith(SETUP_LINK)) {
+        if (editor) location.replace(editor + location.hash);
+        else this.tell(t("The link's setup was not taken: {why}.", { why: t("this site has no editor to check it") }));
+        return;
+      }
       if (!location.hash.startsWith(LINK)) return;
       const text = location.hash.slice(LINK.length);
       history.replaceState(null, "", location.pathname + location.search);

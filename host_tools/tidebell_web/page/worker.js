@@ -25,7 +25,12 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.open(CACHE)
-    .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-    .then((found) => found ?? fetch(event.request)));
+  event.respondWith(caches.open(CACHE).then(async (cache) => {
+    const found = await cache.match(event.request, { ignoreSearch: true });
+    if (found) return found;
+    const answer = await fetch(event.request);
+    // The setup editor's Python and the like: kept once somebody has opened it.
+    if (answer.ok && /\/editor\//.test(event.request.url)) event.waitUntil(cache.put(event.request, answer.clone()));
+    return answer;
+  }));
 });

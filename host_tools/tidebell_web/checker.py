@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Check and change the text of a setup for the editor: as JSON, in its worker or on the host."""
+
+from __future__ import annotations
+
+import json
+import math
+import zlib
+from pathlib import Path
+from typing import Any
+
+from tidebell_host.languages import spoken
+from tidebell_host.setup_summary import summary
+from tidebell_host.setups import library
+from tidebell_host.setups.inherit import completed
+from tidebell_host.setups.loading import loads
+from tidebell_host.setups.parsing import decode, parse
+from tidebell_host.setups.problems import Problem, SetupError
+
+from tidebell_web.toml_edits import Unable, edited
+
+FILE = Path("setup.toml")
+
+
+def answer(request: str) -> str:
+    """Return the answer to a request, both as JSON.
+
+    A request has a ``text``, ``edits`` as ``toml_edits.edited`` takes them, and a ``language``. One
+    with ``qr`` is answered by the picture of that text as a QR code, None if it is too long.
+    """
+    asked = json.loads(request)
+    if "qr" in asked:
+        return json.dumps({"qr": picture(asked["qr"])})
+    text, said = asked["text"], ""
+    try:
+        if asked.get("edits"):
+            text = edited(text, asked["edits"])
+    except Unable as error:
+        said = str(error)
+    found = checked(text, asked.get("language", "en"), asked.get("path"))
+    return json.dumps({**found, "unable": said}, ensure_ascii=False)
+
+
+def checked(text: str, language: str = "en", path: str | None = None) -> dict[str, Any]:
+    """Return what the editor needs to know of a text.
+
+    :param path: the file that it is the text of; None if it is none
+    :returns: its ``values``, the ``whole`` of them with what is inherited and by default, its
+        ``problems``, and if it has no mistakes the device's form as ``compiled`` and its
+        ``summary``
+    """
+    file = Path(path) if path else FILE
+    found: dict[str, Any] = {"text": text, "values": None, "whole": None, "compiled": None}
+    try:
+        plain, _ = decode(text.encode(), file)
+        values = parse(plain, file)
+        found["values"] = found["whole"] = _as_json(values)
+        found["whole"] = _as_json(completed(values, file, library.base))
+        compiled = loads(text.encode(), file, language)
+    except SetupError as error:
+        found["problems"] = [_told(one, "mistake") for one in error.problems]
+        return found
+    except UnicodeEncodeError:
+        wrong = Problem(file, 0, "", "A letter in it is only half of one.", "Write it anew.")
+        found["problems"] = [_told(wrong, "mistake")]
+        return found
+    with spoken(language):
+        lines = summary(json.loads(compiled.data))
+    return {
+        **found,
+        "summary": lines,
+        "problems": [_told(one, "doubt") for one in compiled.warnings],
+        "compiled": compiled.data.decode(),
+        "crc32": zlib.crc32(compiled.data),
+        "id": compiled.id,
+        "title": compiled.title,
+    }
+
+
+def picture(text: str) -> str | None:
+    """Return a text as a QR code, an address that holds an SVG; None if it is too long for one."""
+    import segno
+
+    try:
+        code = segno.make(text, error="l", micro=False)
+    except segno.DataOverflowError:
+        return None
+    return code.svg_data_uri(scale=4, light="#fff")
+
+
+def _told(problem: Problem, kind: str) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "key": problem.key,
+        "line": problem.line,
+        "text": problem.text,
+        "remedy": problem.remedy,
+    }
+
+
+def _as_json(value: Any) -> Any:
+    """Return values of TOML as JSON has them: dates and numbers without end as text."""
+    if isinstance(value, dict):
+        return {key: _as_json(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_as_json(one) for one in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value if isinstance(value, bool | int | float | str) else str(value)

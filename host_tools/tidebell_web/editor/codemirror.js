@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// What the editor takes of CodeMirror; esbuild makes one file of it.
+
+export { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+export { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export { toml } from "@codemirror/legacy-modes/mode/toml";
+export { lintGutter, setDiagnostics } from "@codemirror/lint";
+export { EditorState } from "@codemirror/state";
+export { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+export { tags } from "@lezer/highlight";

@@ -1,0 +1,560 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// The forms, from the checker's description of the format. They show the values of the whole setup, those that are
+// inherited or by default among them, and tell each change as edits of the text.
+
+import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH, labelOf } from "./edit_labels.js";
+import { t } from "./texts.js";
+
+const SHOWN_FIRST = 4;
+const SHORT = 34; // letters of a help that a plain label makes superfluous
+const TYPING_MS = 400;
+const MADE = "made of the name"; // the default of an id
+
+/** A place as a person writes it, as the checker's problems name it. */
+export function dotted(path) {
+  return path.reduce((text, part) => text + (typeof part === "number" ? `[${part + 1}]` : `${text && "."}${part}`), "");
+}
+
+/** The path of a place that is written so. */
+function pathOf(key) {
+  return key ? key.split(/\.|(?=\[)/).map((part) => (part.startsWith("[") ? Number(part.slice(1, -1)) - 1 : part)) : [];
+}
+
+function at(values, path) { return path.reduce((here, part) => here?.[part], values); }
+
+/** A text in the first of its languages. */
+function said(value) { return value && typeof value === "object" ? Object.values(value)[0] : value; }
+
+function made(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === undefined || value === null) continue;
+    element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+/** Makes an element like another, and leaves what is alike: so the focus and an open list stay. */
+function morph(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.tagName === "DETAILS")) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !(name === "open" && old.tagName === "DETAILS")) old.setAttribute(name, value);
+  }
+  const busy = old === document.activeElement;
+  const news = [...fresh.childNodes];
+  const olds = [...old.childNodes];
+  news.forEach((child, index) => {
+    const mine = olds[index];
+    if (!mine) old.append(child);
+    else if (mine.nodeType !== child.nodeType || mine.nodeName !== child.nodeName || mine.id !== child.id) mine.replaceWith(child);
+    else if (mine.nodeType === Node.TEXT_NODE) {
+      if (mine.data !== child.data) mine.data = child.data;
+    } else morph(mine, child);
+  });
+  for (const extra of olds.slice(news.length)) extra.remove();
+  if (old.tagName === "INPUT" && !busy) {
+    if (old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
+    else old.value = fresh.getAttribute("value") ?? "";
+  } else if (old.tagName === "SELECT") {
+    const chosen = [...old.options].findIndex((option) => option.hasAttribute("selected"));
+    old.selectedIndex = Math.max(chosen, 0);
+  }
+}
+
+export class Form {
+  /**
+   * @param root the element that it fills
+   * @param edit called with a list of edits, as ``toml_edits`` in Python takes them
+   */
+  constructor(root, edit) {
+    this.root = root;
+    this.edit = edit;
+    root.addEventListener("input", (event) => this.typed(event));
+    root.addEventListener("change", (event) => this.changed(event.target));
+    root.addEventListener("click", (event) => this.clicked(event.target.closest("[data-does]")));
+    root.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** @param format as ``form.form`` in Python returns it */
+  begin(format) { this.format = format; }
+
+  /** Shows what the checker has answered. */
+  show({ values, whole, problems }) {
+    if (!values) return; // the text is no TOML: what was there stays
+    this.values = values;
+    this.whole = whole;
+    this.problems = new Map();
+    this.unplaced = [];
+    for (const problem of problems) {
+      const key = this.placeOf(problem);
+      this.problems.set(key, [...(this.problems.get(key) ?? []), problem]);
+    }
+    this.placed = new Set();
+    const known = new Set(SECTIONS.flatMap(({ keys }) => keys));
+    const fields = new Map(this.format.tables.Setup.fields.map((field) => [field.key, field]));
+    const others = [...fields.keys()].filter((key) => !known.has(key));
+    const fresh = made("form", { id: this.root.id, novalidate: true });
+    for (const { id, title, keys, seen = 1 } of SECTIONS) {
+      const here = [...keys, ...(id === "more" ? others : [])].filter((key) => fields.has(key));
+      if (!here.length) continue;
+      const all = here.map((key) => fields.get(key));
+      const shown = all.filter(({ key }, index) => index < seen || this.has(key));
+      const rest = all.filter((field) => !shown.includes(field));
+      fresh.append(made("section", { id: `part-${id}`, "aria-labelledby": `part-${id}-title` },
+        made("h2", { id: `part-${id}-title` }, title),
+        id === "game" ? this.fields("Setup", all, []) : shown.map((field) => this.field("Setup", field, [])),
+        id !== "game" && rest.length ? made("details", { class: "more", id: `part-${id}-more` },
+          made("summary", {}, t("More: {what}", { what: rest.map(({ key }) => labelOf("Setup", key)).join(", ") })),
+          rest.map((field) => this.field("Setup", field, []))) : null));
+    }
+    morph(this.root, fresh);
+    const left = problems.filter((problem) => !this.placed.has(problem));
+    return left;
+  }
+
+  /** Whether the setup has something under a key, or a problem with it. */
+  has(key) {
+    const there = this.whole[key];
+    const empty = there === undefined || there === null || (typeof there === "object" && !Object.keys(there).length && !(key in this.values));
+    return !empty || [...this.problems.keys()].some((one) => one.split(/[.[]/)[0] === key);
+  }
+
+  /** The key of the field that a problem is about: one that is missing, or that its remedy would add. */
+  placeOf({ key, text, remedy }) {
+    const named = /^"(\w+)" is missing/.exec(text)?.[1] ?? /^Add (\w+) = /.exec(remedy)?.[1];
+    const known = named && this.tableOf(pathOf(key))?.fields.some((field) => field.key === named && !["table", "tables", "named"].includes(field.kind));
+    return known ? [key, named].filter(Boolean).join(".") : key;
+  }
+
+  /** The description of the table at a place, if there is one. */
+  tableOf(path) {
+    let table = "Setup";
+    for (let index = 0; index < path.length; index += 1) {
+      const field = this.format.tables[table].fields.find(({ key }) => key === path[index]);
+      if (!field?.table) return null;
+      table = field.table;
+      if (field.kind !== "table") index += 1; // the row, or its name
+      if (index >= path.length) return null; // the list itself
+    }
+    return this.format.tables[table];
+  }
+
+  /** The problems of a place, and of what is below it where that is not shown by itself. */
+  told(path, id) {
+    const found = this.problems.get(dotted(path)) ?? [];
+    found.forEach((problem) => this.placed.add(problem));
+    if (!found.length) return null;
+    return made("p", { class: found.some(({ kind }) => kind === "mistake") ? "wrong" : "doubt", id: `${id}-said` },
+      found.map(({ text, remedy }) => `${text} ${remedy}`).join(" "));
+  }
+
+  fields(table, fields, path) {
+    const here = at(this.whole, path) ?? {};
+    const first = new Set(FIRST[table] ?? fields.slice(0, SHOWN_FIRST).map(({ key }) => key));
+    for (const [key, kinds] of Object.entries(WITH[table] ?? {})) for (const one of kinds[here[key]] ?? []) first.add(one);
+    const own = at(this.values, path) ?? {};
+    const wrong = (key) => [...this.problems.keys()].some((one) => one.startsWith(dotted([...path, key])));
+    const shown = fields.filter(({ key }) => key !== "format" && (first.has(key) || (own[key] !== undefined && table !== "Setup") || wrong(key)));
+    const order = [...(FIRST[table] ?? [])];
+    const rank = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
+    shown.sort((a, b) => rank(a) - rank(b));
+    const rest = fields.filter((field) => field.key !== "format" && !shown.includes(field));
+    return [
+      shown.map((field) => this.field(table, field, path)),
+      rest.length ? made("details", { class: "more", id: `${this.id(path)}/more` },
+        made("summary", {}, t("More settings ({n})", { n: rest.length })),
+        rest.map((field) => this.field(table, field, path))) : null,
+    ];
+  }
+
+  id(path) { return ["f", ...path].join("/"); }
+
+  field(table, field, above) {
+    const path = [...above, field.key];
+    if (field.kind === "tables" || field.kind === "named") return this.several(table, field, path);
+    if (field.kind === "table") return this.one(table, field, path);
+    return this.simple(table, field, path);
+  }
+
+  /** A table that is there once, or not. */
+  one(table, field, path) {
+    const label = labelOf(table, field.key);
+    const there = at(this.whole, path);
+    const id = this.id(path);
+    const inside = this.format.tables[field.table];
+    const own = at(this.values, path) !== undefined;
+    if (there === undefined || there === null) {
+      return made("div", { class: "none", id: `${id}/none` },
+        this.button("set", path, `+ ${label}`, { value: this.fresh(field.table) }),
+        made("span", { class: "help" }, inside.about || field.help), this.told(path, id));
+    }
+    return made("fieldset", { id, class: "table" }, made("legend", {}, label),
+      this.told(path, id), this.fields(field.table, inside.fields, path),
+      own ? this.button("remove", path, t("Remove"), { label: t("Remove: {what}", { what: label }) }) : null);
+  }
+
+  /** Tables of which there may be several, in a list or by name. */
+  several(table, field, path) {
+    const label = labelOf(table, field.key);
+    const listed = field.kind === "tables";
+    const there = at(this.whole, path);
+    const rows = there && typeof there === "object" ? Object.entries(there) : [];
+    const id = this.id(path);
+    const inside = this.format.tables[field.table];
+    const own = at(this.values, path);
+    const count = rows.length;
+    const items = rows.map(([key, value], index) => {
+      const place = [...path, listed ? index : key];
+      const name = said(value?.name ?? value?.label ?? value?.title) ?? (listed ? String(index + 1) : key);
+      const called = typeof name === "object" ? key : String(name);
+      const mine = own !== undefined && (listed || own[key] !== undefined);
+      const wrong = [...this.problems.keys()].some((one) => one.startsWith(dotted(place)));
+      return made("details", { class: wrong ? "row bad" : "row", id: this.id(place), open: wrong || count < 3 },
+        made("summary", {}, swatch(value), made("strong", {}, called), listed ? null : made("code", {}, key), made("span", { class: "brief" }, this.brief(field.table, value))),
+        this.told(place, this.id(place)),
+        this.fields(field.table, inside.fields, place),
+        made("p", { class: "row-tools" },
+          listed && index > 0 ? this.button("up", place, "↑", { label: t("Up: {what}", { what: called }) }) : null,
+          listed && index < count - 1 ? this.button("down", place, "↓", { label: t("Down: {what}", { what: called }) }) : null,
+          mine || listed ? this.button("remove", place, t("Remove"), { label: t("Remove: {what}", { what: called }) }) : null));
+    });
+    return made("div", { class: "several", id, role: "group", "aria-labelledby": `${id}-label` },
+      made("h3", { id: `${id}-label` }, label), made("p", { class: "help" }, inside.about || field.help),
+      this.told(path, id), items,
+      this.button("add", path, t("+ Add"), { table: field.table, list: listed, label: t("Add: {what}", { what: label }) }));
+  }
+
+  /** A few words on a row that is closed. */
+  brief(table, value) {
+    if (!value || typeof value !== "object") return "";
+    const keys = (FIRST[table] ?? []).filter((key) => !["name", "label", "rgb"].includes(key));
+    return keys.map((key) => {
+      const one = value[key];
+      if (one === true) return labelOf(table, key);
+      if (one === undefined || one === false || (typeof one === "object" && !Array.isArray(one))) return "";
+      if (Array.isArray(one)) return typeof one[0] === "object" ? "" : one.join(", ");
+      return VALUES[`${table}.${key}`] ? String(one) : `${one}`;
+    }).filter(Boolean).join(" · ");
+  }
+
+  /** A value: label, control, help, and what is wrong with it. */
+  simple(table, field, path) {
+    const id = this.id(path);
+    const own = at(this.values, path);
+    const value = own ?? at(this.whole, path);
+    const problem = this.told(path, id);
+    const kinds = { list: "listOf", map: "mapOf" };
+    const languages = value && typeof value === "object" && !Array.isArray(value) && field.kind === "text";
+    const tells = field.help && !(`${table}.${field.key}` in LABELS && field.help.length < SHORT);
+    const described = [tells ? `${id}-help` : "", problem ? `${id}-said` : ""].filter(Boolean).join(" ");
+    const more = {
+      "aria-describedby": described || undefined, "aria-invalid": problem?.className === "wrong" ? "true" : undefined,
+      "aria-required": field.required ? "true" : undefined,
+    };
+    const label = labelOf(table, field.key);
+    const help = described.includes("-help") ? made("p", { class: "help", id: `${id}-help` }, field.help) : null;
+    if (kinds[field.kind] && !(field.kind === "list" && typeof value === "string")) {
+      const plain = field.kind === "list" && field.of.kind === "number";
+      if (!plain) {
+        return made("div", { class: "field", role: "group", id: `${id}/group`, "aria-labelledby": `${id}-label`, "aria-describedby": described || undefined },
+          made("span", { class: "label", id: `${id}-label` }, label), this[kinds[field.kind]](table, field, path, value), help, problem);
+      }
+    }
+    if (languages) {
+      return made("div", { class: "field", role: "group", id: `${id}/group`, "aria-labelledby": `${id}-label` },
+        made("span", { class: "label", id: `${id}-label` }, label),
+        Object.entries(value).map(([language, text]) => made("div", { class: "pair" },
+          made("label", { for: `${id}/${language}` }, language),
+          this.input({ kind: "text", limit: field.limit }, [...path, language], text))), help, problem);
+    }
+    if (field.kind === "flag" && !field.switch) {
+      return made("div", { class: "field flag" },
+        made("input", { type: "checkbox", id, checked: (value ?? field.default) === true, ...more, ...this.data(path, "flag", { usual: field.default ?? false }) }),
+        made("label", { for: id }, label), help, problem);
+    }
+    return made("div", { class: field.kind === "number" || field.kind === "range" || field.kind === "colour" ? "field short" : "field" },
+      made("label", { for: id }, label), this.input(field, path, value, more, table), help, problem);
+  }
+
+  data(path, kind, more = {}) { return { "data-at": JSON.stringify({ path, kind, ...more }) }; }
+
+  input(field, path, value, more = {}, table = "") {
+    const id = this.id(path);
+    const choices = this.choices(field, value, table);
+    if (choices) {
+      return made("select", { id, ...more, ...this.data(path, field.kind) },
+        choices.map(([one, text]) => made("option", { value: one, selected: one === written(value) }, text)));
+    }
+    const given = Array.isArray(value) ? value.join(", ") : written(value);
+    const whole = field.kind === "number" && !field.switch && !field.words;
+    const type = field.kind === "colour" ? "color" : whole ? "number" : "text";
+    const colour = type === "color" ? { value: /^#[0-9a-f]{6}$/i.test(given) ? given : "#ffffff" } : {};
+    const attributes = {
+      type, id, value: given, autocomplete: "off", maxlength: field.limit > 1 ? 4 * field.limit : field.limit || undefined,
+      min: whole ? field.min : undefined, max: whole ? field.max : undefined, step: whole ? field.step : undefined,
+      inputmode: field.kind === "number" && !whole ? "text" : undefined,
+      placeholder: field.example !== undefined && type === "text" ? t("such as {example}", { example: example(field.example) }) : undefined,
+      ...colour, ...more, ...this.data(path, field.kind === "list" ? "numbers" : field.kind),
+    };
+    const names = [...(field.words ?? []), ...this.switches(field)];
+    if (!names.length) return made("input", attributes);
+    const list = `${id}/list`;
+    return [made("input", { ...attributes, list }), made("datalist", { id: list }, names.map((name) => made("option", { value: name })))];
+  }
+
+  switches(field) {
+    if (!field.switch) return [];
+    const rules = Object.entries(this.whole.switch ?? {});
+    if (field.switch === "value") return rules.map(([name]) => `$${name}`);
+    return rules.flatMap(([name, { values }]) => [`$${name}`, ...(Array.isArray(values) ? values : []).map((value) => `$${name} is ${value}`)]);
+  }
+
+  /** The values of a choice, each with its words; null where any may be typed. */
+  choices(field, value, table) {
+    let words = null;
+    const named = VALUES[`${table}.${field.key}`] ?? {};
+    if (field.kind === "choice") words = field.words.map((word) => [String(word), named[word] ? `${word}: ${named[word]}` : String(word)]);
+    if (field.kind === "flag") words = [["true", t("yes")], ["false", t("no")]];
+    if (field.kind === "step") words = this.steps();
+    if (field.names) words = Object.entries(this.whole[field.names] ?? {}).map(([name, one]) => [name, said(one?.name) ? `${name}: ${said(one.name)}` : name]);
+    if (!words) return null;
+    const all = [...words, ...this.switches(field).map((name) => [name, name])];
+    const usual = field.default !== undefined && named[field.default] ? named[field.default] : field.default;
+    if (!field.required && field.kind !== "step") all.unshift(["", usual === undefined ? "–" : t("as usual: {what}", { what: usual === true ? t("yes") : usual === false ? t("no") : usual })]);
+    if (value !== undefined && value !== null && !all.some(([one]) => one === written(value))) all.push([written(value), written(value)]);
+    return all;
+  }
+
+  /** All steps that a round may have here: those of something that the game has come first. */
+  steps() {
+    const found = [];
+    const plain = [];
+    for (const [verb, about] of Object.entries(this.format.steps)) {
+      const text = STEPS[verb] ?? `${verb} {name}`;
+      if (!about) plain.push([verb, text]);
+      else for (const [name, one] of Object.entries(this.whole[about] ?? {})) found.push([`${verb} ${name}`, text.replace("{name}", said(one?.name) ?? name)]);
+    }
+    return [...found, ...plain.reverse()];
+  }
+
+  listOf(table, field, path, value) {
+    const rows = Array.isArray(value) ? value : [];
+    const label = labelOf(table, field.key);
+    const of = field.of.kind === "any" ? { kind: "any" } : field.of;
+    return made("ol", { class: "list" }, rows.map((one, index) => made("li", {},
+      this.input({ ...of, required: true }, [...path, index], one, { "aria-label": `${label} ${index + 1}` }, table),
+      index ? this.button("item-up", [...path, index], "↑", { label: t("Up: {what}", { what: written(one) }) }) : null,
+      this.button("item-remove", [...path, index], "×", { label: t("Remove: {what}", { what: written(one) }) }))),
+    made("li", { class: "add" }, this.button("item-add", path, t("+ Add"), { of: field.of.kind, label: t("Add: {what}", { what: label }) })));
+  }
+
+  mapOf(table, field, path, value) {
+    const label = labelOf(table, field.key);
+    return made("div", { class: "map" }, Object.entries(value ?? {}).map(([key, one]) => made("div", { class: "pair" },
+      made("input", { type: "text", id: `${this.id([...path, key])}/key`, value: key, "aria-label": t("{what}: from or of", { what: label }), ...this.data([...path, key], "key") }),
+      made("span", { "aria-hidden": "true" }, "→"),
+      this.input(field.of, [...path, key], one, { "aria-label": `${label}: ${key}` }),
+      this.button("entry-remove", [...path, key], "×", { label: t("Remove: {what}", { what: `${label} ${key}` }) }))),
+    this.button("entry-add", path, t("+ Add"), { label: t("Add: {what}", { what: label }) }));
+  }
+
+  button(does, path, text, { label, ...more } = {}) {
+    return made("button", { type: "button", class: "plain", "aria-label": label, id: `${this.id(path)}/${does}`, "data-does": JSON.stringify({ does, path, ...more }) }, text);
+  }
+
+  // What changes.
+
+  typed(event) {
+    if (event.isComposing || !event.target.matches("input:not([type=checkbox], [type=color])")) return;
+    clearTimeout(this.timer);
+    const { target } = event;
+    if (JSON.parse(target.dataset.at ?? "{}").kind === "key") return; // when it is left
+    this.timer = setTimeout(() => this.changed(target), TYPING_MS);
+  }
+
+  changed(target) {
+    clearTimeout(this.timer);
+    if (!target.dataset.at) return;
+    const { path, kind, usual } = JSON.parse(target.dataset.at);
+    if (kind === "key") {
+      this.renamed(path, target.value.trim());
+      return;
+    }
+    const value = read(kind, target, usual);
+    const had = at(this.values, path);
+    if (JSON.stringify(had) === JSON.stringify(value)) return;
+    if (value === undefined) {
+      if (had !== undefined) this.edit([...this.written(path), { do: "remove", path }]);
+    } else this.put(path, value);
+  }
+
+  /** Sets a value; in a list or a map of plain values that is set as one. */
+  put(path, value) {
+    const around = path.slice(0, -1);
+    const holder = at(this.whole, around);
+    const last = path.at(-1);
+    if (Array.isArray(holder) && (typeof holder[0] !== "object" || holder[0] === null)) {
+      const list = [...holder];
+      list[last] = value;
+      this.edit([...this.written(around), { do: "set", path: around, value: list }]);
+      return;
+    }
+    this.edit([...this.written(path), { do: "set", path, value }]);
+  }
+
+  /** Edits that write down the lists of tables on the way to a place that are there by default alone. */
+  written(path) {
+    const edits = [];
+    let own = this.values;
+    path.slice(0, -1).forEach((part, index) => {
+      const here = own?.[part];
+      if (here === undefined && typeof path[index + 1] === "number") {
+        const place = path.slice(0, index + 1);
+        const rows = at(this.whole, place) ?? [];
+        const made = this.tableOf([...place, 0])?.fields.filter(({ default: usual }) => usual === MADE).map(({ key }) => key) ?? [];
+        if (typeof rows[0] === "object") {
+          for (const row of rows) {
+            const value = Object.fromEntries(Object.entries(row).filter(([key]) => !made.includes(key)));
+            edits.push({ do: "add", list: true, path: place, value });
+          }
+        }
+        own = rows;
+      } else own = here;
+    });
+    return edits;
+  }
+
+  renamed(path, to) {
+    const around = path.slice(0, -1);
+    const had = at(this.whole, around) ?? {};
+    if (!to || to === path.at(-1) || to in had) return;
+    const value = Object.fromEntries(Object.entries(had).map(([key, one]) => [key === path.at(-1) ? to : key, one]));
+    this.edit([...this.written(around), { do: "set", path: around, value }]);
+  }
+
+  clicked(button) {
+    if (!button) return;
+    const { does, path, ...more } = JSON.parse(button.dataset.does);
+    const around = path.slice(0, -1);
+    const last = path.at(-1);
+    const before = this.written(does.startsWith("item") && does !== "item-add" ? around : does === "add" && more.list ? [...path, 0] : path);
+    const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
+    const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
+    if (does === "set") this.edit([...before, { do: "set", path, value: more.value }]);
+    else if (does === "remove") this.edit([...before, { do: "remove", path }]);
+    else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
+    else if (does === "item-remove") {
+      list.splice(last, 1);
+      this.edit([...before, { do: "set", path: around, value: list }]);
+    } else if (does === "item-up") {
+      list.splice(last - 1, 2, list[last], list[last - 1]);
+      this.edit([...before, { do: "set", path: around, value: list }]);
+    } else if (does === "item-add") {
+      const had = at(this.whole, path) ?? [];
+      const value = more.of === "step" ? this.nextStep(had) : more.of === "number" ? 1 : t("new");
+      const end = had.at(-1) === "play" ? had.length - 1 : had.length; // a step comes before the turns
+      this.edit([...before, { do: "set", path, value: more.of === "step" ? had.toSpliced(end, 0, value) : [...had, value] }]);
+    } else if (does === "entry-add") {
+      const keys = Object.keys(entries);
+      const number = keys.length && keys.every((key) => /^\d+$/.test(key)) ? Math.max(...keys.map(Number)) + 1 : 1;
+      this.edit([...before, { do: "set", path, value: { ...entries, [number]: Object.values(entries).at(-1) ?? 1 } }]);
+    } else if (does === "entry-remove") {
+      delete entries[last];
+      this.edit([...before, Object.keys(entries).length ? { do: "set", path: around, value: entries } : { do: "remove", path: around }]);
+    } else if (does === "add") this.add(path, more, before);
+  }
+
+  nextStep(had) { return this.steps().map(([step]) => step).find((step) => !had.includes(step)) ?? "play"; }
+
+  add(path, { table, list }, before) {
+    const value = this.fresh(table);
+    this.called(value, Object.values(at(this.whole, path) ?? {}));
+    const { name = path.at(-1) } = NEW[table] ?? {};
+    if (list) {
+      const edits = [...before];
+      const index = (at(this.whole, path) ?? []).length;
+      if (table === "Stage") this.stage(path, value, edits);
+      this.edit([...edits, { do: "add", list: true, path, value }], [...path, index]);
+      return;
+    }
+    const there = at(this.whole, path) ?? {};
+    let called = name;
+    for (let number = 2; called in there; number += 1) called = `${name}${number}`;
+    this.edit([{ do: "add", path: [...path, called], value }], [...path, called]);
+  }
+
+  /** Gives a new table a name that no other has. */
+  called(value, others) {
+    if (typeof value.name !== "string") return;
+    const known = others.map((one) => said(one?.name));
+    const { name } = value;
+    for (let number = 2; known.includes(value.name); number += 1) value.name = `${name} ${number}`;
+  }
+
+  /** A stage has the last turn of the one before it. */
+  stage(path, value, edits) {
+    const rows = at(this.whole, path) ?? [];
+    const found = /^(\d+)-(\d+)$/.exec(rows.at(-1)?.turns ?? "");
+    const last = found ? Number(found[2]) : Number(rows.at(-1)?.turns) || 0;
+    value.turns = found ? last : last + 1;
+    for (const key of ["clock", "points"]) if (rows.at(-1)?.[key] !== undefined) value[key] = rows.at(-1)[key];
+    if (!found) return;
+    const first = Number(found[1]);
+    edits.push({ do: "set", path: [...path, rows.length - 1, "turns"], value: first < last - 1 ? `${first}-${last - 1}` : first });
+  }
+
+  /** The values of a new table; what it refers to is there. */
+  fresh(table) {
+    const value = structuredClone(NEW[table]?.value ?? this.format.tables[table].new);
+    for (const { key, names } of this.format.tables[table].fields) {
+      const known = Object.keys(this.whole[names] ?? {});
+      if (names && key in value && known.length) [value[key]] = known;
+    }
+    return value;
+  }
+
+  /** Brings a place of the form to the front. */
+  go(key) {
+    const parts = pathOf(key);
+    for (let length = parts.length; length; length -= 1) {
+      const found = document.getElementById(this.id(parts.slice(0, length)));
+      if (!found) continue;
+      for (let here = found; here; here = here.parentElement) if (here.tagName === "DETAILS") here.open = true;
+      found.scrollIntoView({ block: "center" });
+      (found.matches("input, select") ? found : found.querySelector("summary, input, select, button"))?.focus({ preventScroll: true });
+      return true;
+    }
+    return false;
+  }
+}
+
+function swatch(value) {
+  return /^#[0-9a-f]{6}$/i.test(value?.rgb ?? "") ? made("i", { class: "swatch", style: `background:${value.rgb}`, "aria-hidden": "true" }) : null;
+}
+
+function example(value) { return Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value); }
+
+/** A value as it stands in an input. */
+function written(value) { return value === undefined || value === null ? "" : String(value); }
+
+function plain(text) {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  return text === "true" ? true : text === "false" ? false : text;
+}
+
+/** The value of a control; undefined where it is empty. */
+function read(kind, control, usual) {
+  if (kind === "flag" && control.type === "checkbox") return control.checked === usual ? undefined : control.checked;
+  const text = control.value.trim();
+  if (text === "") return undefined;
+  if (kind === "text" || kind === "colour" || kind === "step") return kind === "text" ? control.value : text;
+  if (kind === "choice") return /^\d+$/.test(text) ? Number(text) : text;
+  if (kind === "numbers") return text.startsWith("$") ? text : text.split(/[\s,;]+/).filter(Boolean).map(plain);
+  if (kind === "number" && /^-?\d+\.\d+$/.test(text)) return Number(text);
+  return plain(text);
+}

@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// The setup editor: forms and text of one setup, the checker behind them, the device that plays it beside them.
+
+import { Checker } from "./edit_checker.js";
+import { Form } from "./edit_form.js";
+import { KINDS } from "./edit_labels.js";
+import { TextPane } from "./edit_text.js";
+import { go, pages } from "./language.js";
+import { SETUP_LINK, linkOf, textOf } from "./setup_link.js";
+import { t } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+const { lang: language } = document.documentElement;
+const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, at}}}
+const TYPING_MS = 500;
+const PLAY_MS = 250;
+const host = document.querySelector('meta[name="tidebell-host"]')?.content ?? "";
+
+const checker = new Checker(host && `${host}check`);
+const frame = $("frame");
+let start = null; // what came with the page: the format, and games to begin with
+let name = ""; // of what is open, in the browser's storage
+let answer = null; // the checker's last
+let played = 0; // the checksum of what the device plays
+let queue = Promise.resolve();
+
+const form = new Form($("form"), (edits, place) => change(withId(edits), place));
+const pane = new TextPane($("text-pane"), () => later("typed", TYPING_MS, () => change([])));
+
+// What is kept in the browser.
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED)) ?? { texts: {} };
+  } catch {
+    return { texts: {} }; // no storage: what is open lasts as long as the page
+  }
+}
+
+function store(change) {
+  const all = stored();
+  change(all);
+  try {
+    localStorage.setItem(STORED, JSON.stringify(all));
+  } catch {
+    say(t("The browser keeps nothing here: save the file before you leave."));
+  }
+}
+
+// Changes, one after the other.
+
+const timers = {};
+function later(what, ms, act) {
+  clearTimeout(timers[what]);
+  timers[what] = setTimeout(act, ms);
+}
+
+/** The game's id follows its title as long as it is made of it. */
+function withId(edits) {
+  const title = edits.find(({ path, value }) => path.length === 1 && path[0] === "title" && typeof value === "string");
+  const { values } = answer;
+  if (!title || typeof values.title !== "string" || values.id !== slug(values.title)) return edits;
+  return [...edits, { do: "set", path: ["id"], value: slug(title.value) }];
+}
+
+function slug(title) {
+  const plain = title.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase();
+  return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 32).replace(/^-|-$/g, "") || "my-game";
+}
+
+function change(edits, place) {
+  queue = queue.then(async () => {
+    const text = pane.text;
+    if (!checker.ready) state(t("The checker is on its way, some 9 MB, once. What you change counts as soon as it is here."));
+    const found = await checker.ask({ text, edits, language });
+    if (pane.text !== text) {
+      later("typed", 0, () => change(edits, place)); // somebody typed meanwhile
+      return;
+    }
+    if (found.unable) say(found.unable);
+    else say("");
+    pane.put(found.text);
+    took(found);
+    if (place) form.go(dottedPlace(place));
+  }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
+  return queue;
+}
+
+function dottedPlace(path) {
+  return path.reduce((text, part) => text + (typeof part === "number" ? `[${part + 1}]` : `${text && "."}${part}`), "");
+}
+
+/** Shows an answer of the checker, and has the device play it. */
+function took(found) {
+  answer = found;
+  form.show(found);
+  pane.mark(found.problems);
+  const title = found.title ?? found.values?.title ?? "";
+  $("called").textContent = typeof title === "string" ? title : Object.values(title)[0] ?? "";
+  tool("undo").disabled = !pane.past;
+  tool("redo").disabled = !pane.future;
+  showProblems(found.problems);
+  if (name) store((all) => {
+    all.last = name;
+    all.texts[name] = { title: $("called").textContent, text: found.text, at: Date.now() };
+  });
+  if (!found.compiled) {
+    const count = found.problems.length;
+    state(count === 1 ? t("One mistake. The device plays what was right before.") : t("{n} mistakes. The device plays what was right before.", { n: count }), true);
+  } else if (found.crc32 !== played) {
+    later("play", PLAY_MS, () => play(found));
+  } else state(t("The device plays it."));
+}
+
+function showProblems(problems) {
+  $("problems").replaceChildren(...problems.map((problem) => {
+    const { kind, key, line, text, remedy } = problem;
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = kind;
+    const where = document.createElement("b");
+    where.textContent = [key, line ? t("line {n}", { n: line }) : ""].filter(Boolean).join(", ");
+    button.append(where, ` ${text} ${remedy}`);
+    button.addEventListener("click", () => {
+      if (document.body.classList.contains("text") || !key || !form.go(form.placeOf(problem))) {
+        show("text");
+        pane.go(line);
+      }
+    });
+    item.append(button);
+    return item;
+  }));
+}
+
+function state(text, bad = false) {
+  $("state").textContent = text;
+  $("state").classList.toggle("bad", bad);
+}
+
+function say(text) {
+  $("note").textContent = text;
+  $("note").hidden = !text;
+}
+
+// The device.
+
+const tries = new Promise((ready) => {
+  const look = () => {
+    const found = frame.contentWindow?.tidebellTries;
+    if (found) ready((data) => frame.contentWindow.tidebellTries(data));
+    else setTimeout(look, 50);
+  };
+  look();
+});
+let playing = Promise.resolve();
+
+function play(found) {
+  played = found.crc32;
+  playing = playing.then(async () => {
+    if (played !== found.crc32) return; // another is coming
+    const does = await (await tries)(new TextEncoder().encode(found.compiled));
+    if (answer === found) state(does?.error ? t("The device does not take it: {why}", { why: does.text }) : t("The device plays it."), Boolean(does?.error));
+  }).catch((error) => state(String(error.message ?? error), true));
+}
+
+// What is open.
+
+function open(text, known = null, under = `setup-${Date.now().toString(36)}`) {
+  name = under;
+  $("games").close();
+  pane.begin(text);
+  if (known) took(known);
+  else change([]);
+}
+
+function show(way) {
+  document.body.classList.toggle("text", way === "text");
+  document.body.classList.toggle("form", way === "form");
+  for (const one of ["form", "text"]) tool(one).setAttribute("aria-pressed", String(one === way));
+}
+
+function tool(what) { return document.querySelector(`[data-tool="${what}"]`); }
+
+function card(title, about, act, remove) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  const head = document.createElement("b");
+  head.textContent = title;
+  const more = document.createElement("span");
+  more.textContent = about;
+  button.append(head, more);
+  button.addEventListener("click", act);
+  item.append(button);
+  if (remove) {
+    const gone = document.createElement("button");
+    Object.assign(gone, { type: "button", textContent: "×" });
+    gone.setAttribute("aria-label", t("Remove: {what}", { what: title }));
+    gone.addEventListener("click", remove);
+    item.append(gone);
+  }
+  return item;
+}
+
+function games() {
+  const { texts } = stored();
+  const own = Object.entries(texts).sort(([, one], [, other]) => other.at - one.at);
+  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(title, new Date(at).toLocaleString(language),
+    () => open(text, null, under), () => {
+      if (!confirm(t("Take {title} away for good?", { title }))) return;
+      store((all) => { delete all.texts[under]; });
+      if (name === under) name = "";
+      games();
+    })));
+  if (!$("games").open) $("games").showModal();
+}
+
+async function share() {
+  const fragment = await linkOf(pane.text);
+  $("share-said").textContent = fragment ? "" : t("It is too long for a link: save the file and send that.");
+  $("address").value = fragment ? location.href.split("#")[0].replace(/\?.*/, "") + fragment : "";
+  $("code").hidden = true;
+  $("share").showModal();
+  $("address").select();
+  if (!fragment) return;
+  const { qr } = await checker.ask({ qr: $("address").value });
+  if (qr) $("code").src = qr;
+  $("code").hidden = !qr;
+  if (!qr) $("share-said").textContent = t("It is too long for a QR code; the link holds it.");
+}
+
+function download(text, file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function toDevice() {
+  if (!answer?.compiled) {
+    say(t("There are mistakes: a device takes it once they are mended."));
+    return;
+  }
+  const packed = new Response(new Blob([answer.compiled]).stream().pipeThrough(new CompressionStream("gzip")));
+  let text = "";
+  for (const byte of new Uint8Array(await packed.arrayBuffer())) text += String.fromCharCode(byte);
+  const data = btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  location.assign(`${new URL(frame.dataset.src, document.baseURI).href}#setup=${data}`);
+}
+
+/** A setup that came with the page's address: its reader says first whether to take it. */
+async function came() {
+  if (!location.hash.startsWith(SETUP_LINK)) return false;
+  const fragment = location.hash;
+  history.replaceState(null, "", location.pathname + location.search);
+  let text = "";
+  try {
+    text = await textOf(fragment);
+  } catch {
+    say(t("The link's setup cannot be read: part of it may be missing."));
+    return false;
+  }
+  $("taken-title").textContent = t("A game came with the link");
+  $("facts").replaceChildren();
+  $("taken-said").textContent = t("It is being checked …");
+  tool("take").disabled = true;
+  $("taken").showModal();
+  const found = await checker.ask({ text, language });
+  tool("take").disabled = false;
+  $("taken-said").textContent = found.compiled ? "" : t("It has mistakes; the editor says which.");
+  if (found.title) $("taken-title").textContent = found.title;
+  $("facts").replaceChildren(...(found.summary ?? []).map((fact) => {
+    const item = document.createElement("li");
+    item.textContent = fact;
+    return item;
+  }));
+  return new Promise((decided) => {
+    tool("take").onclick = () => {
+      $("taken").close();
+      open(text, found);
+      decided(true);
+    };
+    tool("leave").onclick = () => $("taken").close();
+    $("taken").addEventListener("close", () => decided(Boolean(name)), { once: true });
+  });
+}
+
+const tools = {
+  games,
+  undo: () => pane.undo(),
+  redo: () => pane.redo(),
+  share,
+  device: toDevice,
+  form: () => show("form"),
+  text: () => show("text"),
+  again: () => { if (answer?.compiled) play(answer); },
+  save: () => download(pane.text, `${answer?.id ?? answer?.values?.id ?? "setup"}.toml`),
+  open: () => $("file").click(),
+  copy: async () => {
+    await navigator.clipboard.writeText($("address").value);
+    $("share-said").textContent = t("The link is copied.");
+  },
+};
+document.addEventListener("click", (event) => {
+  if (event.target.tagName === "DIALOG" && event.target.id !== "taken") event.target.close(); // its backdrop
+  tools[event.target.closest("[data-tool]")?.dataset.tool]?.();
+});
+$("file").addEventListener("change", async () => {
+  const [file] = $("file").files;
+  if (file?.size > 1 << 20) say(t("{file} was not taken: {why}.", { file: file.name, why: t("it is too large") }));
+  else if (file) open(await file.text());
+  $("file").value = "";
+});
+
+async function begin() {
+  if (go()) return;
+  frame.src = `${frame.dataset.src}?try`;
+  start = await fetch(new URL(`editor/start.${language}.json`, document.baseURI)).then((found) => found.json());
+  form.begin(start.format);
+  const kinds = start.kinds.map(({ id, text, answer: known }) => card(...(KINDS[id] ?? [id, ""]), () => open(text, known)));
+  $("kinds").replaceChildren(...kinds);
+  $("builtin").replaceChildren(...start.builtin.map(({ title, text }) => card(title, "", () => open(text))));
+  const languages = $("languages").querySelector("select");
+  languages.append(...pages().map((page) => new Option(page.title, page.hreflang)));
+  languages.value = language;
+  languages.addEventListener("change", () => go(languages.value));
+  const { last, texts } = stored();
+  checker.ask({ text: start.kinds[0].text, language }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
+  if (await came()) return;
+  if (texts[last]) {
+    open(texts[last].text, null, last);
+    return;
+  }
+  const [{ text, answer: known }] = start.kinds;
+  pane.begin(text);
+  took(known); // it plays while one looks; once changed it is one's own
+  name = `setup-${Date.now().toString(36)}`;
+  games();
+}
+
+addEventListener("hashchange", came);
+begin().catch((error) => say(t("The editor does not start: {why}. Load the page again.", { why: error.message ?? error })));

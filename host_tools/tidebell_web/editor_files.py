@@ -1,0 +1,194 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The setup editor of the site: its page, the checker with its Python, games to begin with."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from tidebell_host.errors import ToolError
+from tidebell_host.install import firmware
+from tidebell_host.languages import NAMES, in_language, spoken
+from tidebell_host.setups.library import BUILTIN, archetypes
+
+_HERE = Path(__file__).parent
+_SOURCES = _HERE / "editor"
+_HOST = _HERE.parent / "tidebell_host"
+
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_LOCK = "pyodide-lock.json"
+_BINARY = "pydantic_core"  # for the browser, beside the pure packages of this environment
+_PURE = ("annotated-types", "click", "platformdirs", "pydantic", "segno", "tomlkit")
+_TYPING = ("typing-extensions", "typing-inspection")
+_NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
+_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_summary")
+_OWN = ("__init__.py", "checker.py", "toml_edits.py")
+
+_REMARK = "# A remark begins with #; it stays whatever the forms change.\n\n"
+
+
+def folder() -> Path | None:
+    """Return the folder with what the editor needs from npm and PyPI, if it is here."""
+    for place in (_HERE.parents[1] / "build" / "editor", Path.cwd()):
+        if (place / "node_modules" / "pyodide" / _LOCK).is_file() and any(place.glob(_WHEEL)):
+            return place
+    return None
+
+
+_WHEEL = f"wheels/{_BINARY}-*.whl"
+
+
+def files(place: Path, form: bytes, pack: Any) -> dict[str, bytes]:
+    """Return the editor's files, by their paths in the site.
+
+    :param form: the format of setups, as JSON
+    :param pack: makes one file of several
+    """
+    found = {f"editor/{name}": data for name, data in _pyodide(place).items()}
+    found["editor/codemirror.js"] = _codemirror(place)
+    found["editor/licences.txt"] = _licences(place)
+    found["editor/checker.pack"] = pack(_checker(place))
+    for path in sorted(_SOURCES.iterdir()):
+        if path.name.startswith("edit_") or path.suffix == ".css":
+            found[f"page/{path.name}"] = path.read_bytes()
+    for language in NAMES:
+        found[f"editor/start.{language}.json"] = _start(language, form)
+    return found
+
+
+def page(language: str, scripts: list[str], home: str) -> str:
+    """Return the editor's page in a language.
+
+    :param home: the page of the device
+    """
+    with spoken(language):
+        html = (_SOURCES / "edit.html").read_text(encoding="utf-8")
+        return in_language(html.replace("HOME", home, 1), *scripts)
+
+
+def page_name(language: str) -> str:
+    """Return the name of the editor's page in a language."""
+    return "edit.html" if language == "en" else f"edit.{language}.html"
+
+
+def _pyodide(place: Path) -> dict[str, bytes]:
+    there = place / "node_modules" / "pyodide"
+    found = {name: (there / name).read_bytes() for name in _PYODIDE}
+    lock = json.loads((there / _LOCK).read_text(encoding="utf-8"))
+    lock["packages"] = {}  # all that it needs is in its pack
+    return found | {_LOCK: json.dumps(lock, sort_keys=True).encode()}
+
+
+def _codemirror(place: Path) -> bytes:
+    """Return CodeMirror as one module.
+
+    :raises ToolError: esbuild does not make it
+    """
+    modules = place / "node_modules"
+    tool = modules / "esbuild" / "bin" / "esbuild"
+    command = [str(tool), "--bundle", "--minify", "--format=esm", "--legal-comments=none"]
+    done = subprocess.run(
+        [*command, str(_SOURCES / "codemirror.js")],
+        env={**os.environ, "NODE_PATH": str(modules)},
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        raise ToolError(f"esbuild did not make the editor's text pane: {done.stderr.decode()}")
+    return done.stdout
+
+
+def _checker(place: Path) -> dict[str, bytes]:
+    """Return the modules of the checker, and the packages that they need."""
+    found = _installed()
+    wheel = sorted(place.glob(_WHEEL))[-1]
+    wanted = importlib.metadata.version(_BINARY)
+    if wheel.name.split("-")[1] != wanted:
+        raise ToolError(f"{wheel} is not of the version that is installed, {wanted}.")
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.startswith(f"{_BINARY}/") and name.endswith((".py", ".so")):
+                found[name] = archive.read(name)
+    for package in ("tidebell_core", "tidebell/paint"):
+        root = firmware.package_folder(package.partition("/")[0])
+        inside = root / package.partition("/")[2]
+        for path in sorted(inside.rglob("*.py")):
+            found[f"{root.name}/{path.relative_to(root).as_posix()}"] = path.read_bytes()
+    found["tidebell/__init__.py"] = (
+        firmware.package_folder("tidebell") / "__init__.py"
+    ).read_bytes()
+    for folder in ("setups", "languages", "builtin", "archetypes"):
+        for path in sorted((_HOST / folder).rglob("*")):
+            if path.suffix in (".py", ".mo", ".toml"):
+                found[f"tidebell_host/{path.relative_to(_HOST).as_posix()}"] = path.read_bytes()
+    for name in _MODULES:
+        found[f"tidebell_host/{name}.py"] = (_HOST / f"{name}.py").read_bytes()
+    for name in _OWN:
+        found[f"tidebell_web/{name}"] = (_HERE / name).read_bytes()
+    return found
+
+
+def _licences(place: Path) -> bytes:
+    """Return the licences of what the editor has from others.
+
+    Pyodide's package has no text of its licence: it is named, and where it is.
+    """
+    texts = ["Pyodide, with Python: MPL-2.0 and PSF-2.0, https://github.com/pyodide/pyodide"]
+    modules = place / "node_modules"
+    wanted = json.loads((_SOURCES / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    for name in sorted(wanted):
+        for path in sorted((modules / name).glob("LICENSE*")):
+            if name != "esbuild":  # it makes a file, and is not in it
+                texts.append(f"{name} {wanted[name]}\n\n{path.read_text(encoding='utf-8')}")
+    for name in (_BINARY, *_PURE, *_TYPING):
+        for path in importlib.metadata.files(name) or ():
+            if path.name.startswith("LICENSE"):
+                version = importlib.metadata.version(name)
+                texts.append(f"{name} {version}\n\n{path.read_text(encoding='utf-8')}")
+    return ("\n\n" + "-" * 72 + "\n\n").join(texts).encode()
+
+
+def _installed() -> dict[str, bytes]:
+    """Return the modules of this environment's pure packages."""
+    found = {}
+    for name in (*_PURE, *_TYPING):
+        for path in importlib.metadata.files(name) or ():
+            if path.suffix == ".py" and ".." not in path.parts:
+                if not path.as_posix().startswith(_NOT_NEEDED):
+                    found[path.as_posix()] = path.read_binary()
+    return found
+
+
+def _start(language: str, form: bytes) -> bytes:
+    """Return the format, and games to begin with: the kinds with the checker's answers."""
+    from tidebell_web.checker import checked
+    from tidebell_web.toml_edits import edited
+
+    kinds = []
+    for path in archetypes():
+        text = _without_head(path)
+        own = [
+            {"do": "set", "path": ["id"], "value": "my-game"},
+            {"do": "set", "path": ["title"], "value": "My game"},
+        ]
+        text = _REMARK + edited(text.partition("\n\n")[2], own)
+        kinds.append({"id": path.stem, "text": text, "answer": checked(text, language)})
+    kinds.sort(key=lambda kind: (kind["id"] != "points-per-turn", kind["id"]))
+    builtin = []
+    for path in sorted(BUILTIN.glob("*.toml")):
+        text = _without_head(path)
+        builtin.append({"title": checked(text, language)["title"], "text": text})
+    told = {"format": json.loads(form), "kinds": kinds, "builtin": builtin}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _without_head(path: Path) -> str:
+    """Return a setup file without its licence."""
+    return re.sub(r"\A(# SPDX.*\n|#?\n)+", "", path.read_text(encoding="utf-8"))

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Describe the forms of the setup editor: all tables and keys of the format, from its models.
+
+A key that the models get is in the form without a line here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tidebell_host.setups.inherit import INFERRED
+from tidebell_host.setups.json_schema import schema
+from tidebell_host.setups.values import NAMED_STEPS, VERBS
+
+_NULL = {"type": "null"}
+_OF_FILES = re.compile(r", \[\[?[\w.]+\]?\]|, see below")
+"""Words of descriptions that only a reader of the guide needs."""
+
+
+def form() -> dict[str, Any]:
+    """Return ``{"tables": {name: {"about", "fields", "new"}}, "steps": {verb: what}}``."""
+    whole = schema()
+    defs = {"Setup": whole, **whole["$defs"]}
+    tables = {name: _table(name, said, defs) for name, said in defs.items()}
+    for name, table in tables.items():
+        table["new"] = _new(name, tables)
+    return {
+        "tables": tables,
+        "steps": {verb: NAMED_STEPS.get(verb, ("",))[0] for verb in VERBS},
+    }
+
+
+def _table(name: str, said: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
+    top = defs["Setup"]["properties"]
+    required = said.get("required", ())
+    fields = []
+    for key, one in said["properties"].items():
+        help = _OF_FILES.sub("", one.get("description", ""))
+        field = {"key": key, "help": help, **_kind(one)}
+        if field["kind"] == "text" and not field.get("limit") and _named(top.get(key)):
+            field["names"] = key
+        if key in required:
+            field["required"] = True
+        default = INFERRED.get(name, {}).get(key, one.get("default"))
+        if default not in (None, [], {}):
+            field["default"] = default
+        if one.get("examples"):
+            field["example"] = one["examples"][0]
+        fields.append(field)
+    return {"about": said.get("description", ""), "fields": fields}
+
+
+def _named(said: dict[str, Any] | None) -> bool:
+    """Return whether a key of the file holds tables that have names."""
+    return said is not None and _kind(said)["kind"] == "named"
+
+
+def _kind(said: dict[str, Any]) -> dict[str, Any]:
+    """Return the control for a value of a schema, and its bounds."""
+    if "$ref" in said:
+        return {"kind": "table", "table": _name(said)}
+    several = [one for one in said.get("anyOf", ()) if one != _NULL]
+    if len(several) == 1:
+        return _kind({**said, **several[0], "anyOf": []})
+    if several:
+        return _of_several(several)
+    kind = said.get("type")
+    if kind == "object":
+        inner = said.get("additionalProperties", {})
+        if "$ref" in inner:
+            return {"kind": "named", "table": _name(inner)}
+        return {"kind": "map", "of": _kind(inner)}
+    if kind == "array":
+        inner = said.get("items", {})
+        if "$ref" in inner:
+            return {"kind": "tables", "table": _name(inner)}
+        return {"kind": "list", "of": _kind(inner)}
+    if "enum" in said:
+        return {"kind": "choice", "words": said["enum"]}
+    if "const" in said:
+        return {"kind": "fixed", "words": [said["const"]]}
+    if kind == "boolean":
+        return {"kind": "flag"}
+    if kind in ("integer", "number"):
+        bounds = {"min": said.get("minimum"), "max": said.get("maximum")}
+        return {"kind": "number", "step": said.get("multipleOf", 1), **bounds}
+    if kind == "string":
+        return _of_text(said)
+    return {"kind": "any"}
+
+
+def _of_text(said: dict[str, Any]) -> dict[str, Any]:
+    pattern = said.get("pattern", "")
+    if pattern.startswith("^#"):
+        return {"kind": "colour"}
+    if pattern.startswith(f"^({VERBS[0]}|"):
+        return {"kind": "step"}
+    return {"kind": "text", "limit": said.get("maxLength", 0)}
+
+
+def _of_several(several: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the control for a value of several types: a text or a number, with suggestions."""
+    made: dict[str, Any] = {}
+    words: list[str] = []
+    for one in several:
+        pattern = one.get("pattern", "")
+        if pattern.startswith(r"^\$"):
+            made["switch"] = "condition" if " is " in pattern else "value"
+        elif one.get("description") == "by language":
+            made["languages"] = True
+        elif "enum" in one:
+            words += one["enum"]
+        elif "[0-9]" in pattern or re.search(r"\[1-8\]", pattern):
+            made["kind"] = "range"
+        else:
+            made = {**_kind(one), **made}
+    if words:
+        made = {"kind": "choice", **made, "words": words}
+    return made if "kind" in made else {"kind": "any", **made}
+
+
+def _name(said: dict[str, Any]) -> str:
+    return str(said["$ref"].rsplit("/", 1)[-1])
+
+
+def _new(name: str, tables: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a new table: the required ones, by their examples."""
+    found: dict[str, Any] = {}
+    for field in tables[name]["fields"]:
+        if not field.get("required"):
+            continue
+        if field["kind"] == "tables":
+            found[field["key"]] = [_new(field["table"], tables)]
+        elif field["kind"] == "table":
+            found[field["key"]] = _new(field["table"], tables)
+        elif "example" in field:
+            found[field["key"]] = field["example"]
+    return found

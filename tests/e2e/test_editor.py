@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The setup editor in a browser: forms and text, the device beside them, links, everybody's use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsed import READY, Site, websites
+from chromium import Chromium, Tab, until
+from test_everybody import findings
+from tidebell_web import editor_files
+
+pytestmark = pytest.mark.outer
+
+FIRST_ANSWER_S = 120  # of Python in the browser, on a busy machine
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that has the editor."""
+    if websites.missing() or not editor_files.folder():
+        pytest.skip(f"NOT RUN: {websites.missing() or 'make build/editor/ready'}")
+    with Site(tmp_path_factory.mktemp("editor"), editor=True) as running:
+        yield running
+
+
+class Editor:
+    """The editor's page in a tab."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+
+    def until(self, expression: str, what: str) -> None:
+        def found() -> bool:
+            try:
+                return bool(self.tab.js(f"Boolean({expression})"))
+            except AssertionError:
+                return False  # it is just leaving for another page
+
+        until(found, what, FIRST_ANSWER_S)
+
+    def begin(self, kind: int = 1) -> None:
+        """Choose one of the kinds of game."""
+        self.until("document.getElementById('games')?.open", "the kinds of game")
+        self.tab.click(f"#kinds li:nth-child({kind}) button")
+        self.plays()
+
+    def plays(self) -> None:
+        self.says("The device plays it.")
+
+    def says(self, text: str) -> None:
+        found = f"document.getElementById('state')?.textContent.includes({json.dumps(text)})"
+        self.until(found, text)
+
+    def put(self, field: str, value: str) -> None:
+        """Fill in a field, and leave it."""
+        self.until(f"document.getElementById({json.dumps(field)})", field)
+        self.tab.js(
+            f"(() => {{ const it = document.getElementById({json.dumps(field)});"
+            f" it.value = {json.dumps(value)};"
+            " it.dispatchEvent(new Event('change', {bubbles: true})); })()"
+        )
+
+    def click(self, id: str) -> None:
+        self.until(f"document.getElementById({json.dumps(id)})", id)
+        self.tab.js(f"document.getElementById({json.dumps(id)}).click()")
+
+    def screen(self, *words: str) -> None:
+        """Wait until the device's screen says something."""
+        frame = "document.getElementById('frame').contentDocument"
+        for text in words:
+            self.until(
+                f"{frame}?.getElementById('words')?.textContent.includes({json.dumps(text)})",
+                f"{text!r} on the device",
+            )
+
+    def toml(self, *lines: str) -> str:
+        """Wait until the text has some lines, and return it."""
+        text = "[...document.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\\n')"
+        for line in lines:
+            self.until(f"({text}).includes({json.dumps(line)})", line)
+        return str(self.tab.js(text))
+
+    def type(self, old: str, new: str) -> None:
+        """Change the text in the text pane."""
+        self.tab.js("document.querySelector('[data-tool=text]').click()")
+        done = self.tab.js(
+            "(() => { const line = [...document.querySelectorAll('.cm-line')]"
+            f".find((one) => one.textContent.includes({json.dumps(old)}));"
+            " const range = document.createRange(); range.selectNodeContents(line);"
+            " const all = getSelection(); all.removeAllRanges(); all.addRange(range);"
+            " document.querySelector('.cm-content').focus();"
+            f" return document.execCommand('insertText', false, line.textContent.replace("
+            f"{json.dumps(old)}, {json.dumps(new)})); }})()"
+        )
+        assert done
+
+
+@pytest.fixture
+def editor(fresh: Chromium, site: Site) -> Iterator[Editor]:
+    tab = fresh.open(f"{site.url}edit.html", 1280, 800)
+    yield Editor(tab)
+    complaints = tab.complaints
+    tab.close()
+    assert complaints == []
+
+
+def test_a_kind_becomes_a_game_by_forms_and_plays(editor: Editor) -> None:
+    editor.begin()
+    editor.screen("Red", "5 AP")
+    editor.put("f/title", "Dune")
+    editor.put("f/pool/ap/name", "Sp")
+    editor.put("f/pool/ap/base/1", "7")
+    editor.click("f/deck/add")
+    text = editor.toml('id = "dune"', 'name = "Sp"', "1 = 7", "[deck.cards]")
+    assert "# A remark begins with #" in text
+    editor.plays()
+    editor.screen("7 Sp")
+    editor.put("f/clock/turn/seconds", "45")
+    editor.screen("0:4")
+    # The stage was there by default alone: now it is written down.
+    editor.click("f/stage/0/steps/item-add")
+    editor.toml('steps = ["draw cards", "play"]')
+
+
+def test_a_mistake_stands_at_its_field_and_goes_when_it_is_mended(editor: Editor) -> None:
+    editor.begin()
+    editor.put("f/clock/turn/mode", "fischer")
+    editor.says("One mistake")
+    said = "document.getElementById('f/clock/turn/increment-said')?.textContent ?? ''"
+    editor.until(f"({said}).includes('Fischer')", "the sentence at its field")
+    tab = editor.tab
+    field = "document.getElementById('f/clock/turn/increment')"
+    assert tab.js(f"{field}.getAttribute('aria-invalid')") == "true"
+    editor.screen("5 AP")  # the device goes on with what was right
+    tab.click("#problems button")
+    assert tab.js("document.activeElement.id") == "f/clock/turn/increment"
+    editor.put("f/clock/turn/increment", "5")
+    editor.plays()
+    assert tab.js("document.querySelectorAll('.wrong').length") == 0
+
+
+def test_the_text_changes_the_forms_and_undo_takes_it_back(editor: Editor) -> None:
+    editor.begin()
+    editor.put("f/title", "Dune")
+    editor.toml('title = "Dune"')
+    editor.type("turns = 12", "turns = 8  # short")
+    tab = editor.tab
+    editor.until("document.getElementById('f/turns').value === '8'", "the form to follow")
+    editor.put("f/turns", "9")
+    assert "turns = 9  # short" in editor.toml("turns = 9")
+    tab.js("document.querySelector('[data-tool=undo]').click()")
+    editor.toml("turns = 8  # short")
+    editor.type("turns = 8", "turns = = 8")
+    editor.says("One mistake")
+    assert tab.js("document.querySelectorAll('.cm-lint-marker-error').length") == 1
+
+
+def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
+    editor.begin()
+    editor.put("f/title", "Dune")
+    editor.toml('title = "Dune"')
+    tab = editor.tab
+    tab.call("Page.reload")
+    editor.until("document.getElementById('f/title')?.value === 'Dune'", "what was kept")
+    editor.plays()
+    tab.js("document.querySelector('[data-tool=share]').click()")
+    editor.until(
+        "document.getElementById('code').complete && !document.getElementById('code').hidden", "QR"
+    )
+    link = str(tab.js("document.getElementById('address').value"))
+    assert link.startswith(f"{site.url}edit.html#setup=1.")
+    tab.js("document.getElementById('share').close(); localStorage.clear()")
+    # At the device's own page, which has no checker: it leads to the editor.
+    tab.call("Page.navigate", url="about:blank")
+    tab.call("Page.navigate", url=link.replace("edit.html", ""))
+    editor.until("document.getElementById('taken')?.open", "the question whether to take it")
+    editor.until("document.querySelectorAll('#facts li').length === 5", "five lines")
+    assert "2–4" in tab.js("document.getElementById('facts').textContent")
+    tab.click("[data-tool=take]")
+    editor.until("document.getElementById('f/title').value === 'Dune'", "the game of the link")
+    tab.js("document.querySelector('[data-tool=device]').click()")
+    editor.until(f"location.pathname.endsWith('/index.html') && {READY}", "the device's page")
+    editor.until("document.getElementById('notes').textContent.includes('dune')", "it is there")
+
+
+@pytest.mark.parametrize("where", ["nowhere", "eNoBAA", "A" * 100])
+def test_a_link_that_is_damaged_says_so(fresh: Chromium, site: Site, where: str) -> None:
+    tab = fresh.open(f"{site.url}edit.html#setup=1.{where}", 1280, 800)
+    editor = Editor(tab)
+    editor.until("document.getElementById('note')?.textContent.includes('cannot be read')", "a no")
+    tab.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_everybody_can_use_it(fresh: Chromium, site: Site, width: int, height: int) -> None:
+    tab = fresh.open(f"{site.url}edit.html", width, height)
+    editor = Editor(tab)
+    editor.until("document.getElementById('games')?.open", "the kinds of game")
+    found: list[Any] = findings(tab)
+    editor.begin()
+    editor.click("f/deck/add")
+    editor.click("f/switch/add")
+    editor.put("f/clock/turn/mode", "fischer")
+    editor.says("One mistake")
+    tab.js("for (const one of document.querySelectorAll('details')) one.open = true")
+    found += findings(tab)
+    tab.js("document.querySelector('[data-tool=text]').click()")
+    found += findings(tab)
+    tab.js("document.querySelector('[data-tool=share]').click()")
+    editor.until("document.getElementById('share').open", "the link")
+    found += findings(tab)
+    assert found == []
+    assert tab.js("document.documentElement.scrollWidth") <= width
+    if width < 500:
+        small = tab.js(
+            "[...document.querySelectorAll('button, select, summary, input:not([type=checkbox])')]"
+            ".filter((e) => e.checkVisibility())"
+            ".map((e) => [e.id, e.getBoundingClientRect().height])"
+            ".filter(([, h]) => h && h < 37)"
+        )
+        assert small == []
+    tab.close()

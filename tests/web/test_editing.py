@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The setup editor without its page: the checker's answers, edits of a text, the forms' format."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tidebell_host import setups
+from tidebell_host.setups.guide import tables
+from tidebell_host.setups.library import BUILTIN, archetypes
+from tidebell_web.checker import answer, checked
+from tidebell_web.form import form
+from tidebell_web.toml_edits import Unable, edited
+
+SETUPS = [*sorted(BUILTIN.glob("*.toml")), *archetypes()]
+LABELS = Path(__file__).parents[2] / "host_tools/tidebell_web/editor/edit_labels.js"
+CLOCK = """\
+format = 1
+id = "my-game"
+title = "My game"  # what it is called
+players = "2-4"
+turns = 12
+
+# So long for a turn.
+[clock]
+turn = { seconds = 90 }  # by the box
+"""
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer(json.dumps(request)))
+    return found
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_compiles_to_the_same_bytes_as_the_host(path: Path, language: str) -> None:
+    found = ask(text=path.read_text(encoding="utf-8"), language=language)
+    data = setups.load(path, language).data
+    assert found["crc32"] == zlib.crc32(data)
+    assert found["compiled"].encode() == data
+    assert not [one for one in found["problems"] if one["kind"] == "mistake"]
+
+
+def test_a_mistake_has_its_key_its_line_and_two_sentences() -> None:
+    found = checked(CLOCK.replace("90", '"ninety"'))
+    (problem,) = found["problems"]
+    assert (problem["kind"], problem["key"], problem["line"]) == (
+        "mistake",
+        "clock.turn.seconds",
+        9,
+    )
+    assert problem["text"].endswith(".") and problem["remedy"].endswith(".")
+    assert found["compiled"] is None
+    assert found["whole"]["clock"]["turn"]["seconds"] == "ninety"
+
+
+def test_what_is_no_toml_has_a_line_and_no_values() -> None:
+    found = checked(CLOCK + "title == 3\n")
+    assert found["values"] is None
+    assert found["problems"][0]["line"] == 10
+
+
+def test_defaults_are_in_the_whole_and_not_in_the_values() -> None:
+    found = checked(CLOCK)
+    assert "stage" not in found["values"]
+    assert found["whole"]["stage"][0]["steps"] == ["play"]
+
+
+def test_dates_endless_numbers_and_halves_of_letters_are_answered() -> None:
+    assert checked(CLOCK + "when = 2026-01-01\nwide = nan\n")["problems"]
+    assert ask(text="title = '\ud800'", language="en")["problems"]
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        ({"do": "set", "path": ["title"], "value": "Dune"}, 'title = "Dune"  # what it is called'),
+        (
+            {"do": "set", "path": ["clock", "turn", "seconds"], "value": 60},
+            "turn = { seconds = 60 }  # by the box",
+        ),
+        ({"do": "set", "path": ["pool", "ap", "base"], "value": {"1": 3}}, "base = {1 = 3}"),
+        ({"do": "add", "path": ["deck", "tide"], "value": {"name": "Tide"}}, "[deck.tide]"),
+        ({"do": "add", "list": True, "path": ["action"], "value": {"name": "Go"}}, "[[action]]"),
+    ],
+)
+def test_an_edit_keeps_every_remark(edit: dict[str, Any], line: str) -> None:
+    text = edited(CLOCK, [edit])
+    assert line in text.split("\n")
+    assert [one for one in re.findall("#.*", CLOCK) if one not in text] == []
+
+
+def test_what_is_taken_away_and_added_again_is_there() -> None:
+    text = edited(CLOCK, [{"do": "remove", "path": ["clock", "turn"]}])
+    assert tomllib.loads(text).get("clock", {}) == {}
+    text = edited(text, [{"do": "add", "path": ["clock", "turn"], "value": {"seconds": 5}}])
+    assert tomllib.loads(text)["clock"] == {"turn": {"seconds": 5}}
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"do": "remove", "path": ["nothing"]},
+        {"do": "set", "path": ["title", "more"], "value": 1},
+        {"do": "add", "path": ["clock", "turn"], "value": {}},
+        {"do": "move", "path": ["stage", 0], "by": 1},
+    ],
+)
+def test_an_edit_that_cannot_be_done_leaves_the_text(edit: dict[str, Any]) -> None:
+    with pytest.raises(Unable):
+        edited(CLOCK, [edit])
+    found = ask(text=CLOCK, edits=[edit])
+    assert found["text"] == CLOCK and found["unable"]
+
+
+def test_a_file_that_is_no_toml_is_not_edited() -> None:
+    with pytest.raises(Unable):
+        edited("title = ", [{"do": "set", "path": ["title"], "value": "Dune"}])
+
+
+def places(value: Any, path: list[Any]) -> Iterator[tuple[list[Any], Any]]:
+    """All values of a file that are no tables, and all rows of its lists of tables."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from places(one, [*path, key])
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        for index, one in enumerate(value):
+            yield [*path, index], one
+            yield from places(one, [*path, index])
+    else:
+        yield path, value
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+def test_each_value_of_each_setup_can_be_set_and_taken_away(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    remarks = text.count("#")
+    found = [*places(tomllib.loads(text), [])]
+    for place, value in found[:: max(1, len(found) // 40)]:
+        edited(text, [{"do": "remove", "path": place}])  # which compares the values
+        if isinstance(value, dict):
+            edited(text, [{"do": "add", "list": True, "path": place[:-1], "value": value}])
+            if place[-1]:
+                edited(text, [{"do": "move", "path": place, "by": -1}])
+        else:
+            again = edited(text, [{"do": "set", "path": place, "value": value}])
+            assert again.count("#") == remarks
+
+
+def test_each_key_of_the_format_is_in_the_forms() -> None:
+    made = form()["tables"]
+    assert set(made) == set(tables())
+    for name, kind in tables().items():
+        assert [field["key"] for field in made[name]["fields"]] == list(kind.model_fields)
+
+
+def test_the_plain_words_are_of_keys_that_there_are() -> None:
+    made = {
+        f"{name}.{field['key']}": field
+        for name, table in form()["tables"].items()
+        for field in table["fields"]
+    }
+    text = LABELS.read_text(encoding="utf-8")
+    named = re.findall(r'^  "(\w+\.\w+)":', text, re.M)
+    assert named and set(named) <= set(made)
+    values = re.findall(r'^  "(\w+\.\w+)": {([^}]*)}', text, re.M)
+    for key, words in values:
+        known = set(re.findall(r'(?:^|[\s,{])"?([\w-]+)"?: t\(', words))
+        assert known and known <= set(made[key]["words"]), key
+    sections = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"keys: \[(.*?)\]", text))))
+    assert sections <= {key.partition(".")[2] for key in made if key.startswith("Setup.")}
+
+
+def test_a_link_is_pictured_unless_it_is_too_long() -> None:
+    assert ask(qr="https://example.org/#setup=1.abc")["qr"].startswith("data:image/svg+xml")
+    assert ask(qr="x" * 5000)["qr"] is None
