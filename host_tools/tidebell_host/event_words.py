@@ -22,6 +22,14 @@ from tidebell_core.record.events import ORDER_PLACE
 from tidebell_host.languages import log_text
 
 
+def turn_text(name: str, turn: int) -> str:
+    """Return a turn in words.
+
+    :param name: what the game calls a turn, or ""
+    """
+    return words.NAMED_TURN.format(name, turn) if name else log_text("turn {n}", n=turn)
+
+
 class Told:
     """One event: its setup, players, kind, seat and argument.
 

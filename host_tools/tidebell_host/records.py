@@ -18,8 +18,9 @@ from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
 
 from tidebell_host import event_words
+from tidebell_host.event_words import turn_text
 from tidebell_host.languages import log_text
-from tidebell_host.status_lines import clock_text, minutes, turn_text
+from tidebell_host.status_lines import clock_text, minutes
 
 
 def as_record(event: list[Any]) -> dict[str, Any]:

@@ -72,14 +72,6 @@ def seat_name(status: dict[str, Any], seat: int | None) -> str:
     return str(seats[seat][1]) if seat is not None and 0 <= seat < len(seats) else ""
 
 
-def turn_text(name: str, turn: int) -> str:
-    """Return a turn in words.
-
-    :param name: what the game calls a turn, or ""
-    """
-    return words.NAMED_TURN.format(name, turn) if name else log_text("turn {n}", n=turn)
-
-
 def phase(status: dict[str, Any]) -> str:
     """Return what the table is doing, in words."""
     text = PHASES.get(status.get("phase", 0), "")

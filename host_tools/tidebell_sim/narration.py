@@ -18,7 +18,6 @@ from tidebell_core.record.events import NOBODY
 from tidebell_core.record.redaction import public_event
 from tidebell_host import event_words
 from tidebell_host.languages import log_text
-from tidebell_host.status_lines import turn_text
 
 LABELLED = ("spend", "declare", "undo", "end", "do")
 """The meanings of the five labels of a page, in their order."""
@@ -171,7 +170,7 @@ class Teller:
         detail = []
         turn = entry["in_turn"] if handed and entry["by"] else entry["turn"]
         if turn:
-            detail.append(turn_text(session.setup.turn_name(turn), turn))
+            detail.append(event_words.turn_text(session.setup.turn_name(turn), turn))
         if entry["points"] is not None and not handed:
             detail.append(log_text("{n} {points} left", n=entry["points"], points=view.pool))
         if entry["card"]:

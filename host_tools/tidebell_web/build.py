@@ -45,7 +45,7 @@ _ALTERNATES = tuple(
     for name, title in NAMES.items()
 )
 _SETUPS = '<meta name="tidebell-setups" content="{}">'
-_EDITOR = '<meta name="tidebell-editor" content="edit.html">'
+_EDITOR = '<meta name="tidebell-editor" content="{}">'
 _POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'; '
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; img-src 'self' data: blob:; "
@@ -176,18 +176,16 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
     head = "".join(f"  {line}\n" for line in (*_HEAD, *_ALTERNATES, _POLICY))
     if editor:
         files.update(_editor(editor, files))
-        head += f"  {_EDITOR}\n"
     for language in NAMES:
         with spoken(language):
             page = in_language(html, *scripts)
         own = f"{head}  {_SETUPS.format(gallery.name(language))}\n"
-        page = page.replace("</head>", own + "</head>", 1)
-        files[_PAGES[language]] = page.replace(
-            _EDITOR, _EDITOR.replace("edit.html", editor_files.page_name(language))
-        ).encode()
+        if editor:
+            own += f"  {_EDITOR.format(editor_files.page_name(language))}\n"
+        files[_PAGES[language]] = page.replace("</head>", own + "</head>", 1).encode()
         if language != ENGLISH:
             files[f"{language}.pack"] = packed(overlay(tool, language))
-    files.update(_gallery(editor is not None))
+    files.update(_gallery("edit.html" if "edit.html" in files else ""))
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
@@ -199,17 +197,15 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
     return files
 
 
-def _gallery(editor: bool) -> dict[str, bytes]:
+def _gallery(editor: str) -> dict[str, bytes]:
     """The pages of the community's setups, and what they load.
 
-    :param editor: the site has the setup editor
+    :param editor: the page of the editor; "": the site has none
     """
     files = gallery.files()
     for language in NAMES:
         with spoken(language):
-            html = gallery.page(
-                language, _PAGES[language], editor_files.page_name(language) if editor else ""
-            )
+            html = gallery.page(language, _PAGES[language], editor)
         html = html.replace("</head>", f"  {_POLICY}\n</head>", 1)
         files[gallery.name(language)] = html.encode()
     return files

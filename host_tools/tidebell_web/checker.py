@@ -10,6 +10,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from tidebell_host.languages import spoken
+from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library
 from tidebell_host.setups.inherit import completed
 from tidebell_host.setups.loading import loads
@@ -45,7 +47,8 @@ def checked(text: str, language: str = "en", path: str | None = None) -> dict[st
 
     :param path: the file that it is the text of; None if it is none
     :returns: its ``values``, the ``whole`` of them with what is inherited and by default, its
-        ``problems``, and the device's form as ``compiled`` if it has no mistakes
+        ``problems``, and if it has no mistakes the device's form as ``compiled`` and its
+        ``summary``
     """
     file = Path(path) if path else FILE
     found: dict[str, Any] = {"text": text, "values": None, "whole": None, "compiled": None}
@@ -62,14 +65,16 @@ def checked(text: str, language: str = "en", path: str | None = None) -> dict[st
         wrong = Problem(file, 0, "", "A letter in it is only half of one.", "Write it anew.")
         found["problems"] = [_told(wrong, "mistake")]
         return found
+    with spoken(language):
+        lines = summary(json.loads(compiled.data))
     return {
         **found,
+        "summary": lines,
         "problems": [_told(one, "doubt") for one in compiled.warnings],
         "compiled": compiled.data.decode(),
         "crc32": zlib.crc32(compiled.data),
         "id": compiled.id,
         "title": compiled.title,
-        "players": list(compiled.players),
     }
 
 

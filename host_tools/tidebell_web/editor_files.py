@@ -27,13 +27,8 @@ _LOCK = "pyodide-lock.json"
 _BINARY = "pydantic_core"  # for the browser, beside the pure packages of this environment
 _PURE = ("annotated-types", "click", "platformdirs", "pydantic", "segno", "tomlkit")
 _TYPING = ("typing-extensions", "typing-inspection")
-_NOT_NEEDED = (
-    "pydantic/v1/",
-    "pydantic/deprecated/copy_internals",
-    "pydantic/mypy.py",
-    "segno/cli",
-)
-_MODULES = ("japanese.py", "naming.py", "output.py", "folders.py", "__init__.py")
+_NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
+_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_summary")
 _OWN = ("__init__.py", "checker.py", "toml_edits.py")
 
 _REMARK = "# A remark begins with #; it stays whatever the forms change.\n\n"
@@ -134,7 +129,7 @@ def _checker(place: Path) -> dict[str, bytes]:
             if path.suffix in (".py", ".mo", ".toml"):
                 found[f"tidebell_host/{path.relative_to(_HOST).as_posix()}"] = path.read_bytes()
     for name in _MODULES:
-        found[f"tidebell_host/{name}"] = (_HOST / name).read_bytes()
+        found[f"tidebell_host/{name}.py"] = (_HOST / f"{name}.py").read_bytes()
     for name in _OWN:
         found[f"tidebell_web/{name}"] = (_HERE / name).read_bytes()
     return found

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from html import escape
 
 from tidebell_host import style
+from tidebell_host.event_words import turn_text
 from tidebell_host.languages import page_count, page_text
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
-from tidebell_host.status_lines import clock_text, turn_text
+from tidebell_host.status_lines import clock_text
 
 _WIDTH = charts.WIDE.width
 _EDGE = 36

@@ -4,7 +4,6 @@
 // The setup editor: forms and text of one setup, the checker behind them, the device that plays it beside them.
 
 import { Checker } from "./edit_checker.js";
-import { factsOf } from "./edit_facts.js";
 import { Form } from "./edit_form.js";
 import { KINDS } from "./edit_labels.js";
 import { TextPane } from "./edit_text.js";
@@ -274,7 +273,7 @@ async function came() {
   tool("take").disabled = false;
   $("taken-said").textContent = found.compiled ? "" : t("It has mistakes; the editor says which.");
   if (found.title) $("taken-title").textContent = found.title;
-  $("facts").replaceChildren(...factsOf(found).map((fact) => {
+  $("facts").replaceChildren(...(found.summary ?? []).map((fact) => {
     const item = document.createElement("li");
     item.textContent = fact;
     return item;
