@@ -185,7 +185,7 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
         files[_PAGES[language]] = page.replace("</head>", own + "</head>", 1).encode()
         if language != ENGLISH:
             files[f"{language}.pack"] = packed(overlay(tool, language))
-    files.update(_gallery("edit.html" if "edit.html" in files else ""))
+    files.update(_gallery(editor is not None))
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
@@ -197,15 +197,16 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
     return files
 
 
-def _gallery(editor: str) -> dict[str, bytes]:
+def _gallery(editor: bool) -> dict[str, bytes]:
     """The pages of the community's setups, and what they load.
 
-    :param editor: the page of the editor; "": the site has none
+    :param editor: the site has the setup editor
     """
     files = gallery.files()
     for language in NAMES:
+        edit = editor_files.page_name(language) if editor else ""
         with spoken(language):
-            html = gallery.page(language, _PAGES[language], editor)
+            html = gallery.page(language, _PAGES[language], edit)
         html = html.replace("</head>", f"  {_POLICY}\n</head>", 1)
         files[gallery.name(language)] = html.encode()
     return files
