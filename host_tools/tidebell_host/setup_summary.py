@@ -109,6 +109,9 @@ def _clock(rules: dict[str, Any], clock: dict[str, Any], together: bool) -> str:
 def _points(rules: dict[str, Any]) -> str:
     pools = [_pool(rules, pool) for pool in rules.get("pools") or ()]
     actions = [action["name"] for action in rules.get("actions") or ()]
+    units = rules.get("units")
+    if units:
+        actions.append(units.get("act", units["name"]))
     counted = [rules["counters"][one["counter"]][0] for one in rules.get("in_play") or ()]
     said = [
         pools and log_text("Points to spend: {names}.", names=_list(pools)),
