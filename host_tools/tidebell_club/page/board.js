@@ -42,7 +42,7 @@ export function counted(table, at) {
   const moved = Math.max(0, passed - table.delay_ms);
   const shown = clocks.map((ms, index) => limited(ms, ms + (table.rates[index] ?? 0) * moved));
   const match = table.match_ms;
-  return [shown, match === undefined ? null : limited(match, match + table.match_rate * passed)];
+  return [shown, match === undefined ? null : limited(match, match + (table.rates[clocks.length] ?? 0) * passed)];
 }
 
 // A clock that was not below zero when it was told stops there.
@@ -126,13 +126,9 @@ export function act(name) {
   return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!") }[name] ?? name;
 }
 
-function byNeed(a, b) {
-  const urgent = (one) => (one.needs.length ? 0 : 1);
-  return urgent(a) - urgent(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
-}
-
-function byNumber(a, b) {
-  return (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
+function before(urgent, a, b) {
+  const wants = (one) => (urgent && one.needs.length ? 0 : 1);
+  return wants(a) - wants(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
 }
 
 /**
@@ -146,7 +142,7 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
   const list = find("tables");
 
   function arrange() {
-    const shown = [...tables.values()].filter(wanted).sort(urgent ? byNeed : byNumber);
+    const shown = [...tables.values()].filter(wanted).sort((a, b) => before(urgent, a, b));
     const now = shown.map((table) => cards.get(table.uid));
     if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) list.replaceChildren(...now);
     find("none").hidden = shown.length > 0;
