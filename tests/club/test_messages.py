@@ -94,3 +94,20 @@ def test_home_assistant_finds_a_device_and_the_end_of_its_time() -> None:
     _, paused = homes.told(T, UID, {**STATUS, "paused": True})
     assert json.loads(paused) == {"state": "paused", "who": "Ann", "until": None}
     assert json.loads(homes.told(T, UID, {"game": None})[1])["state"] == "idle"
+
+
+def test_the_package_stays_small() -> None:
+    """3,000 lines with its pages: what is beyond is another program's work."""
+    folder = Path(homes.__file__).parent
+    files = [path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
+    assert sum(len(path.read_text().splitlines()) for path in files) <= 3000
+
+
+def test_nothing_else_imports_it_but_its_two_commands() -> None:
+    tools = Path(homes.__file__).parents[1]
+    found = {
+        path.name
+        for path in tools.rglob("*.py")
+        if "tidebell_club" in path.read_text() and path.parent.name != "tidebell_club"
+    }
+    assert found == {"bridge.py", "club.py"}

@@ -92,7 +92,9 @@ function fill(card, table) {
   const turn = { n: table.turn, turns: table.turns };
   if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
-  card.replaceChildren(...parts);
+  // What a page has added to the card stays: somebody may be typing in it.
+  for (const part of [...card.children]) if (part.tagName !== "DETAILS") part.remove();
+  card.prepend(...parts);
 }
 
 function put(place, text) {
