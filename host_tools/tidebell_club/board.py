@@ -23,7 +23,7 @@ from tidebell_host.watch.page_state import page_state
 
 from tidebell_club.club import Club, Seen
 from tidebell_club.evening import Evening
-from tidebell_club.line import own_us, rates
+from tidebell_club.line import own_us
 
 HIDDEN = ("ticker", "pools", "declared", "card")  # a board of all tables has no room
 
@@ -59,29 +59,17 @@ def table(club: Club, seen: Seen) -> dict[str, Any]:
     found = page_state(name, status, setup)
     for key in HIDDEN:
         found.pop(key, None)
-    clocks = found.get("clocks") or [found.get("clock_ms", 0)]
-    found.update(
-        uid=seen.uid,
-        bridge=seen.bridge,
-        number=place.number if place else 0,
-        names=[one_line(one) for one in place.names] if place else [],
-        playing=[one_line(one) for _, one in status.get("seats") or []],
-        alive=club.alive(seen),
-        real=bool(birth and birth.real),
-        needs=needs(club, seen),
-        at=seen.state.at if seen.state else None,
-        bound=seen.state.bound if seen.state else None,
-        rates=rates(status)[: len(clocks)],
-        match_rate=rates(status)[len(clocks)] if len(rates(status)) > len(clocks) else 0,
-        delay_ms=status.get("delay_ms") or 0,
-        due_ms=status.get("due_ms"),
-        over=status.get("phase") == phases.OVER,
-        ready=status.get("phase") == phases.READY,
-        joined=seen.room.get("joined"),
-        armed=(armed := seen.room.get("armed")),
-        armed_at=club.instant(armed[2]) if armed else None,
-        held=bool(seen.room.get("paused")),
-    )
+    phase, armed = status.get("phase"), seen.room.get("armed")
+    found |= {"uid": seen.uid, "bridge": seen.bridge, "number": place.number if place else 0}
+    found["names"] = [one_line(one) for one in place.names] if place else []
+    found["playing"] = [one_line(one) for _, one in status.get("seats") or []]
+    found |= {"alive": club.alive(seen), "real": bool(birth and birth.real)}
+    found["needs"] = needs(club, seen)
+    found["at"], found["bound"] = (seen.state.at, seen.state.bound) if seen.state else (None, None)
+    found |= {"rates": status.get("rates") or [0], "delay_ms": status.get("delay_ms") or 0}
+    found |= {"due_ms": status.get("due_ms"), "joined": seen.room.get("joined")}
+    found |= {"over": phase == phases.OVER, "ready": phase == phases.READY}
+    found |= {"armed": armed, "armed_at": club.instant(armed[2]) if armed else None}
     return found
 
 
@@ -92,23 +80,17 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
         setup for seen in club.devices.values() if seen.birth for setup, _, _ in seen.birth.setups
     }
     results = sorted(evening.results.values(), key=lambda one: (one.round, one.table))
-    return {
-        "club": club.topics.club,
-        "connected": club.connected,
-        "bridges": sorted(club.bridges.items()),
-        "players": evening.players,
-        "here": sorted(evening.here),
-        "round": evening.round,
-        "setup": evening.setup,
-        "setups": sorted(setups),
-        "tables": [[one.number, one.uid, one.names] for _, one in sorted(evening.tables.items())],
-        "results": [
-            [one.round, one.table, one.rows, one.source != "director", one.n] for one in results
-        ],
-        "undo": evening.last[1] if evening.last else "",
-        "starts": [one.told() for one in club.starts[-3:]],
-        "refusals": refusals,
-    }
+    tables = [[one.number, one.uid, one.names] for _, one in sorted(evening.tables.items())]
+    found = {"club": club.topics.club, "connected": club.connected, "tables": tables}
+    found |= {"bridges": sorted(club.bridges.items()), "setups": sorted(setups)}
+    found |= {"players": evening.players, "here": sorted(evening.here), "refusals": refusals}
+    found |= {"round": evening.round, "setup": evening.setup}
+    found["results"] = [
+        [one.round, one.table, one.rows, one.source != "director", one.n] for one in results
+    ]
+    found["undo"] = evening.last[1] if evening.last else ""
+    found["starts"] = [one.told() for one in club.starts[-3:]]
+    return found
 
 
 class Viewer:

@@ -14,10 +14,10 @@ import threading
 from collections.abc import Callable, Iterable
 
 import aiomqtt
+from tidebell_host.bounds import Bounds
 from tidebell_host.errors import ToolError
 from tidebell_host.ports import found
 
-from tidebell_club.bounds import Bounds
 from tidebell_club.broker import Invitation
 from tidebell_club.line import Line, own_us
 from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, text
@@ -30,8 +30,6 @@ FIRST_PINGS = 8  # which follow each other quickly
 AGAIN_S = 0.5
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
 RETAINED = ("online", "birth", "state")
-
-Payload = bytes
 
 
 class Bridge:
@@ -55,8 +53,8 @@ class Bridge:
         self._me = invitation.user
         self._club = Bounds()
         self._lines: dict[str, Line] = {}
-        self._held: dict[str, Payload] = {}  # what is retained, by topic
-        self._waiting: dict[tuple[str, int], tuple[Payload, int, bool]] = {}
+        self._held: dict[str, bytes] = {}  # what is retained, by topic
+        self._waiting: dict[tuple[str, int], tuple[bytes, int, bool]] = {}
         self._count = 0
         self._wake = asyncio.Event()
         self._connected = False
@@ -114,7 +112,7 @@ class Bridge:
             with contextlib.suppress(RuntimeError):  # the bridge is ending
                 self._loop.call_soon_threadsafe(self._wake.set)
 
-    def _put(self, topic: str, payload: Payload, retained: bool) -> None:
+    def _put(self, topic: str, payload: bytes, retained: bool) -> None:
         if retained:
             self._held[topic] = payload
             # The newest takes the place of one that waits, but comes last: events go before it.
@@ -143,11 +141,8 @@ class Bridge:
                 held = {(topic, 0): (one, 0, True) for topic, one in self._held.items()}
                 self._waiting = held
             self._wake.set()
-            tasks = [
-                asyncio.create_task(self._send(client)),
-                asyncio.create_task(self._ping(client)),
-                asyncio.create_task(self._listen(client)),
-            ]
+            work = (self._send(client), self._ping(client), self._listen(client))
+            tasks = [asyncio.create_task(one) for one in work]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 for one in done:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,37 +18,26 @@ from typing import Any
 import aiomqtt
 from pydantic import ValidationError
 from tidebell_core.game import state as phases
-from tidebell_host.answers import ANSWERS, Unfit
+from tidebell_host import folders
+from tidebell_host.answers import ANSWERS, SETUP, Unfit, parsed
+from tidebell_host.archive import raw
+from tidebell_host.archive.store import opened
+from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
 
-from tidebell_club import homes
-from tidebell_club.archive import bring
+from tidebell_club import homes, messages
 from tidebell_club.broker import Broker
 from tidebell_club.evening import Evening, evening
 from tidebell_club.line import own_us
-from tidebell_club.messages import (
-    Ack,
-    Birth,
-    Command,
-    Events,
-    Ping,
-    Pong,
-    State,
-    Topics,
-    game_key,
-    read,
-    text,
-)
 from tidebell_club.store import Differs, Store
 
 AGAIN_S = 0.5
-ACK_S = 8.0  # seconds until a command without an answer has failed
 COMMIT_S = 0.2
 COLLECT_S = 3.0  # seconds between two tries to bring the games that are over
-AHEAD_S = 5  # seconds that an act of the room is armed ahead, at least
 MOST_STARTS = 20
+MOST_DEVICES = 32  # of a bridge, those that it had before among them
 
 
 @dataclass
@@ -59,14 +47,13 @@ class Seen:
     uid: str
     bridge: str
     online: bool = False
-    birth: Birth | None = None
-    state: State | None = None
+    birth: messages.Birth | None = None
+    state: messages.State | None = None
     row: int = 0  # of the game that is on, in the database
     asking: bool = False
     collecting: bool = False
     to_collect: bool = True
     claims: set[str] = field(default_factory=set)  # of other bridges
-    moved: bool = False
     differs: bool = False
     offer: list[list[Any]] = field(default_factory=list)
     found_by: str = ""  # the bridge of which Home Assistant was told
@@ -135,18 +122,18 @@ class Club:
     ) -> None:
         self._broker, self.store, self._changed = broker, store, changed
         self._into_archive = into_archive
-        self.topics: Topics = broker.topics
+        self.topics: messages.Topics = broker.topics
         self.bridges: dict[str, bool] = {}
         self.devices: dict[str, Seen] = {}
         self.starts: list[Start] = []
         self.connected = False
         self.evening: Evening = evening(store.acts())
-        self._pending: dict[str, asyncio.Future[Ack]] = {}
+        self._pending: dict[str, asyncio.Future[messages.Ack]] = {}
         self._out: asyncio.Queue[tuple[str, bytes, int, bool]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._archiving = asyncio.Lock()
-        self._setups: dict[int, dict[str, Any]] = {}
-        self._fetching: set[int] = set()
+        self._setups: dict[str, dict[str, Any]] = {}
+        self._fetching: set[str] = set()
         self.loop: asyncio.AbstractEventLoop | None = None
 
     # The broker.
@@ -223,9 +210,7 @@ class Club:
             if passed >= COLLECT_S:
                 passed = 0.0
                 for seen in filter(self.alive, self.devices.values()):
-                    if seen.row and int(seen.status.get("events") or 0) > self.store.count(
-                        seen.row
-                    ):
+                    if self._lacks(seen):
                         self._ask_log(seen)  # an earlier try came to nothing
                     if seen.to_collect and not seen.collecting:
                         seen.collecting = True
@@ -234,22 +219,22 @@ class Club:
     # What bridges say.
 
     def hear(self, parts: list[str], payload: object) -> None:
-        """Take a message of a bridge.
+        """Take a message of a bridge; one that makes no sense is dropped.
 
         :param parts: its topic behind ``b``
         """
-        if len(parts) == 2:
-            self._hear_bridge(parts[0], parts[1], payload)
-        elif len(parts) == 3:
-            bridge, uid, kind = parts
-            self._hear_device(bridge, uid, kind, payload)
+        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
+            if len(parts) == 2:
+                self._hear_bridge(parts[0], parts[1], payload)
+            elif len(parts) == 3:
+                self._hear_device(parts[0], parts[1], parts[2], payload)
 
     def _hear_bridge(self, bridge: str, kind: str, payload: object) -> None:
         if kind == "ping":
-            ping = read(Ping, payload)
+            ping = messages.read(messages.Ping, payload)
             if ping:
-                pong = Pong(us=ping.us, club=own_us())
-                self._put(self.topics.to_bridge(bridge, "pong"), text(pong), 0)
+                pong = messages.Pong(us=ping.us, club=own_us())
+                self._put(self.topics.to_bridge(bridge, "pong"), messages.text(pong), 0)
         elif kind == "online":
             self.bridges[bridge] = payload == b"1"
             for seen in self.devices.values():
@@ -260,7 +245,8 @@ class Club:
     def _hear_device(self, bridge: str, uid: str, kind: str, payload: object) -> None:
         seen = self.devices.get(uid)
         if seen is None:
-            if kind == "ack" or payload == b"0":
+            others = sum(one.bridge == bridge for one in self.devices.values())
+            if payload == b"0" or not messages.is_uid(uid) or others >= MOST_DEVICES:
                 return
             seen = self.devices[uid] = Seen(uid, bridge)
         if seen.bridge != bridge:
@@ -275,26 +261,26 @@ class Club:
                 return
             if kind != "online":
                 return  # retained, of a bridge that has it no more
-            seen.bridge, seen.moved = bridge, True
+            seen.bridge = bridge
             seen.claims.discard(bridge)
         if kind == "online":
             seen.online = payload == b"1"
             seen.to_collect = True
         elif kind == "birth":
-            seen.birth = read(Birth, payload) or seen.birth
+            seen.birth = messages.read(messages.Birth, payload) or seen.birth
         elif kind == "state":
-            self._hear_state(seen, read(State, payload))
+            self._hear_state(seen, messages.read(messages.State, payload))
         elif kind == "event":
-            self._hear_events(seen, read(Events, payload))
+            self._hear_events(seen, messages.read(messages.Events, payload))
         elif kind == "ack":
-            ack = read(Ack, payload)
+            ack = messages.read(messages.Ack, payload)
             waiting = self._pending.pop(f"{uid} {ack.id}", None) if ack else None
             if waiting and ack and not waiting.done():
                 waiting.set_result(ack)
             return
         self._changed(uid)
 
-    def _hear_state(self, seen: Seen, state: State | None) -> None:
+    def _hear_state(self, seen: Seen, state: messages.State | None) -> None:
         if state is None:
             return
         try:
@@ -304,10 +290,10 @@ class Club:
         seen.state = state
         status = state.status
         game = status.get("game")
-        row = self.store.game(seen.uid, game, game_key(status)) if game is not None else 0
+        row = self.store.game(seen.uid, game, messages.game_key(status)) if game is not None else 0
         if row != seen.row:
             seen.row, seen.offer, seen.to_collect = row, [], True
-        if row and int(status.get("events") or 0) > self.store.count(row):
+        if self._lacks(seen):
             self._ask_log(seen)
         if row and status.get("crc32") is not None:
             self.setup(seen, status)
@@ -328,7 +314,7 @@ class Club:
                 self._changed(None)
         self._tell_home(seen)
 
-    def _hear_events(self, seen: Seen, events: Events | None) -> None:
+    def _hear_events(self, seen: Seen, events: messages.Events | None) -> None:
         if events is None or not events.events:
             return
         row = self.store.game(seen.uid, events.game, events.key)
@@ -344,27 +330,26 @@ class Club:
     # What is asked of devices.
 
     async def ask(
-        self,
-        seen: Seen,
-        do: Any,
-        args: dict[str, Any],
-        at: int | None = None,
-        seconds: float = ACK_S,
-    ) -> Ack:
+        self, seen: Seen, do: Any, args: dict[str, Any], at: int | None = None, seconds: float = 8
+    ) -> messages.Ack:
         """Have a bridge ask a device; no answer in time is the error ``silent``."""
         number = secrets.token_hex(6)
         expires = own_us() // 1000 + round(seconds * 1000)
         if at is not None:
             expires = min(expires, at)
-        command = Command(id=number, do=do, args=args, at=at, expires=expires)
-        waiting: asyncio.Future[Ack] = asyncio.get_running_loop().create_future()
+        command = messages.Command(id=number, do=do, args=args, at=at, expires=expires)
+        waiting: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
         self._pending[f"{seen.uid} {number}"] = waiting
-        self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), text(command))
+        self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), messages.text(command))
         try:
             return await asyncio.wait_for(waiting, seconds)
         except TimeoutError:
             self._pending.pop(f"{seen.uid} {number}", None)
-            return Ack(id=number, error="silent", text=page_text("No answer came."))
+            return messages.Ack(id=number, error="silent", text=page_text("No answer came."))
+
+    def _lacks(self, seen: Seen) -> bool:
+        """Whether events of the game that is on are missing."""
+        return bool(seen.row) and seen.status.get("events", 0) > self.store.count(seen.row)
 
     def _ask_log(self, seen: Seen) -> None:
         if not seen.asking:
@@ -376,8 +361,8 @@ class Club:
         try:
             await asyncio.sleep(AGAIN_S)  # most are on their way
             status = seen.status
-            if seen.row and int(status.get("events") or 0) > self.store.count(seen.row):
-                key, first = game_key(status), self.store.count(seen.row)
+            if self._lacks(seen):
+                key, first = messages.game_key(status), self.store.count(seen.row)
                 args = {"game": status["game"], "key": key, "first": first}
                 await self.ask(seen, "log", args, seconds=30)
         finally:
@@ -385,31 +370,29 @@ class Club:
 
     def setup(self, seen: Seen, header: dict[str, Any]) -> dict[str, Any] | None:
         """Return a compiled setup, None while it is not here; it is asked for then."""
-        crc = int(header["crc32"])
-        if crc not in self._setups:
-            data = self.store.setup(crc)
-            if data is None:
-                if self.alive(seen) and crc not in self._fetching:
-                    self._fetching.add(crc)
-                    self._spawn(self._fetch_setup(seen, header))
-                return None
-            with contextlib.suppress(ValueError):
-                self._setups[crc] = json.loads(data)
-        return self._setups.get(crc)
+        key = _version(header)
+        if key not in self._setups:
+            data = self.store.setup(key)
+            if data is not None:
+                self._setups[key] = SETUP(parsed(data.encode()))
+            elif self.alive(seen) and key not in self._fetching:
+                self._fetching.add(key)
+                self._spawn(self._fetch_setup(seen, header))
+        return self._setups.get(key)
 
-    async def _fetch_setup(self, seen: Seen, header: dict[str, Any]) -> bool:
+    async def _fetch_setup(self, seen: Seen, header: dict[str, Any]) -> None:
+        key = _version(header)
         try:
-            keys: list[str] = ["setup", "crc32", "sha256"]
-            args = {key: header[key] for key in keys if key in header}
-            ack = await self.ask(seen, "setup", args)
-            data = (ack.answer or {}).get("setup")
-            if not isinstance(data, str):
-                return False
-            self.store.put_setup(int(header["crc32"]), data)
-            self._changed(seen.uid)
-            return True
+            args = {name: header[name] for name in _VERSION if name in header}
+            data = ((await self.ask(seen, "setup", args)).answer or {})["setup"]
+            if header.get("sha256") in (None, "", digest(data.encode())):
+                SETUP(parsed(data.encode()))
+                self.store.put_setup(key, data)
+                self._changed(seen.uid)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            pass  # it is none: the table is shown without its colours
         finally:
-            self._fetching.discard(int(header["crc32"]))
+            self._fetching.discard(key)
 
     # Games that are over.
 
@@ -432,7 +415,7 @@ class Club:
             seen.collecting = False
 
     async def _bring(self, seen: Seen, header: dict[str, Any]) -> bool:
-        key = game_key(header)
+        key = messages.game_key(header)
         row = self.store.game(seen.uid, header["game"], key)
         if self.store.header(row) is None:
             # From the first event on: what was secret is known now.
@@ -440,15 +423,15 @@ class Club:
             await self.ask(seen, "log", args, seconds=30)
             if self.store.count(row) != header["events"]:
                 return False
-            if self.store.setup(header["crc32"]) is None:
+            if self.store.setup(_version(header)) is None:
                 await self._fetch_setup(seen, header)
             self.store.finish(row, header)
         await asyncio.to_thread(self.store.commit)
-        data = self.store.setup(header["crc32"])
+        data = self.store.setup(_version(header))
         if self._into_archive and not seen.differs:
             async with self._archiving:
                 events = self.store.events(row)
-                await asyncio.to_thread(bring, seen.uid, header, events, data)
+                await asyncio.to_thread(_archive, seen.uid, header, events, data)
         self._book(seen, row, header)
         ack = await self.ask(seen, "fetched", {"game": header["game"]})
         return not ack.error
@@ -487,7 +470,7 @@ class Club:
         uids = [one.uid for one in tables.values() if number in (None, one.number) and one.uid]
         return [self.devices[uid] for uid in uids if uid in self.devices]
 
-    async def room(self, do: str, devices: list[Seen], ahead_s: float = AHEAD_S) -> Start | None:
+    async def room(self, do: str, devices: list[Seen], ahead_s: float) -> Start | None:
         """Have tables do the same at one instant; returns when all have answered.
 
         :param do: as of the request *room*
@@ -549,7 +532,7 @@ class Club:
             said += await self.simple("join", [seen])
         return said
 
-    def _refusal(self, seen: Seen, ack: Ack) -> str:
+    def _refusal(self, seen: Seen, ack: messages.Ack) -> str:
         table = self.evening.table_of(seen.uid)
         name = page_text("Table {n}", n=table.number) if table else seen.uid[:8]
         return one_line(f"{name}: {ack.text or ack.error}")
@@ -565,3 +548,21 @@ class Club:
         if told != seen.told:
             seen.told = told
             self._put(*told, 0, True)
+
+
+_VERSION: tuple[str, ...] = ("setup", "crc32", "sha256")
+
+
+def _version(header: dict[str, Any]) -> str:
+    """Return by what the setup of a status or header is known."""
+    return header.get("sha256") or f"{header['crc32']:08x}"
+
+
+def _archive(uid: str, header: dict[str, Any], events: list[list[Any]], setup: str | None) -> None:
+    """Keep a game in the archive as ``tidebell pull`` does."""
+    with opened() as archive:
+        path = raw.setup_place(folders.device_folder(uid), header)
+        if setup is not None and not path.exists():
+            folders.write(path, setup.encode())
+        archive.keep(uid, header, [(kind, seat, arg, ms) for _, kind, seat, arg, ms in events])
+        archive.work_out()

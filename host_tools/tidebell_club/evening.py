@@ -55,8 +55,7 @@ class Evening:
     setup: str = ""
     tables: dict[int, Table] = field(default_factory=dict)
     results: dict[tuple[int, int], Result] = field(default_factory=dict)
-    last: tuple[int, str] | None = None
-    """Number and kind of the last act that counts, which an undo takes back."""
+    last: tuple[int, str] | None = None  # number and kind of the act that an undo takes back
 
     def table_of(self, uid: str) -> Table | None:
         """Return the table at which a device stands."""

@@ -14,11 +14,11 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from tidebell_host.bounds import Bounds
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, ToolError
 from tidebell_host.lending import Lender
 
-from tidebell_club.bounds import Bounds
 from tidebell_club.messages import CHUNK, Ack, Birth, Command, Events, Message, State, game_key
 
 EVERY_S = 0.25  # seconds between two looks at a device
@@ -27,9 +27,9 @@ READINGS = 16  # of its clock, at first: they take about half a second
 WHOLE_EVERY = 4  # looks of which one is at the whole status, changed or not
 NARROW_US = 2000  # bounds of a device's clock that do for an act of the room
 CLOCK_EVERY = 8  # looks between two readings of its clock afterwards
-COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms", "rates")
+COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms")
 """Fields of a status that change while time passes; a board counts them by itself."""
-DRIFT_MS = 60  # ms by which a clock may differ from that count before it is told
+RETELL_MS = 60_000  # after which a running clock is told again, for two clocks drift apart
 
 Tell = Callable[[str, str, Message | None], None]
 
@@ -84,14 +84,10 @@ class Line:
                         self._serve(device, lender)
                 except (ToolError, click.ClickException):
                     pass
-                finally:
-                    self._gone()
+                if self.uid:
+                    self._tell(self.uid, "online", None)
+                self.uid = ""
                 self._stopping.wait(AGAIN_S)
-
-    def _gone(self) -> None:
-        if self.uid:
-            self._tell(self.uid, "online", None)
-        self.uid = ""
 
     def _serve(self, device: Device, lender: Lender) -> None:
         """Read the device until it is lent, it has gone, or the bridge stops."""
@@ -172,11 +168,8 @@ class Line:
         then, now = before.status, state.status
         if any(then.get(key) != now.get(key) for key in {*then, *now} - set(COUNTED)):
             return True
-        passed = (state.at or 0) - (before.at or 0)
-        return any(
-            abs(max(a, 0) - max(b, 0)) > DRIFT_MS
-            for a, b in zip(counted(then, passed), counted(now, 0), strict=False)
-        )
+        old = (state.at or 0) - (before.at or 0) > RETELL_MS
+        return old and bool(now.get("clock_runs"))
 
     def _send_log(self, device: Device, game: int, key: str, first: int) -> int:
         """Tell a game's events from one on; return the number of the next."""
@@ -237,29 +230,3 @@ class Line:
         else:
             answer = device.ask(command.do, **args)
         return Ack(id=command.id, answer=answer, bound=bound and round(bound, 2))
-
-
-def rates(status: dict[str, Any]) -> list[int]:
-    """Return how each clock moves, that of the match last; of older firmware the active player's
-    does.
-    """
-    told = status.get("rates")
-    if told is not None:
-        return [*told, 0]
-    runs = bool(status.get("clock_runs")) and not status.get("paused")
-    up = 1 if status.get("counts_up") else -1
-    seat = status.get("seat", -1)
-    clocks = status.get("clocks") or []
-    found = [up if runs and at == seat else 0 for at in range(len(clocks))]
-    return (found or [-1 if runs else 0]) + [-1 if runs else 0]
-
-
-def counted(status: dict[str, Any], ms: int) -> list[float]:
-    """Return a status' clocks as a board shows them after some ms, without their limits at zero."""
-    clocks = list(status.get("clocks") or [status.get("clock_ms") or 0])
-    move = rates(status)
-    passed = max(0, ms - (status.get("delay_ms") or 0))
-    found: list[float] = [one + rate * passed for one, rate in zip(clocks, move, strict=False)]
-    if status.get("match_ms", -1) >= 0:
-        found.append(status["match_ms"] + move[len(clocks)] * ms)
-    return found

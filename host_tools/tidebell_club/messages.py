@@ -8,6 +8,7 @@ Nobody is trusted: a message that does not fit its model is dropped.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -16,12 +17,12 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 ROOT = "tidebell/1"
 NAME = r"[a-z0-9][a-z0-9-]{0,23}"
 """Pattern of a club's and a bridge's name."""
-CLUB_KINDS = ("cmd", "pong")
 CHUNK = 100  # events of a message at most
+_UID = "^[0-9a-f]{1,64}$"
 _Text = Annotated[str, StringConstraints(max_length=200)]
 _Count = Annotated[int, Field(ge=0, le=2**53)]
 _Signed = Annotated[int, Field(ge=-(2**53), le=2**53)]
-Uid = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,64}$")]
+Uid = Annotated[str, StringConstraints(pattern=_UID)]
 Row = tuple[_Count, int, int, int | None, _Count]
 """An event as the link protocol has it: number, kind, seat, arg, elapsed_ms."""
 
@@ -42,8 +43,7 @@ class Birth(Message):
     boot: _Count = 0
     language: _Text = "en"
     setups: list[tuple[_Text, _Count, _Count]] = Field(default=[], max_length=256)
-    real: bool = False
-    """Whether it is a box, and no simulated device."""
+    real: bool = False  # whether it is a box, and no simulated device
 
 
 class State(Message):
@@ -62,8 +62,7 @@ class Events(Message):
     """Events of a game, in order, the first with the number ``first``."""
 
     game: _Count
-    key: _Text
-    """Setup and players of the game: a device that was set up anew counts games from 1 again."""
+    key: _Text  # setup and players: a device that was set up anew counts games from 1 again
     events: list[Row] = Field(max_length=CHUNK)
 
 
@@ -123,6 +122,11 @@ def read(model: type[M], payload: object) -> M | None:
 def text(message: Message) -> bytes:
     """Return a message as it is sent."""
     return message.model_dump_json(exclude_none=True).encode()
+
+
+def is_uid(uid: str) -> bool:
+    """Whether this is a device's uid."""
+    return re.fullmatch(_UID, uid) is not None
 
 
 def game_key(status: dict[str, Any]) -> str:

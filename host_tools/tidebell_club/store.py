@@ -23,12 +23,11 @@ _SCHEMA = """
 CREATE TABLE acts (n INTEGER PRIMARY KEY, utc INTEGER NOT NULL, kind TEXT NOT NULL,
                    data TEXT NOT NULL);
 CREATE TABLE games (id INTEGER PRIMARY KEY, uid TEXT NOT NULL, game INTEGER NOT NULL,
-                    key TEXT NOT NULL, header TEXT, fetched INTEGER NOT NULL DEFAULT 0,
-                    UNIQUE (uid, game, key));
+                    key TEXT NOT NULL, header TEXT, UNIQUE (uid, game, key));
 CREATE TABLE events (id INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL,
                      kind INTEGER NOT NULL, seat INTEGER NOT NULL, arg INTEGER,
                      ms INTEGER NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID;
-CREATE TABLE setups (crc32 INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE setups (version TEXT PRIMARY KEY, data TEXT NOT NULL);
 """
 
 
@@ -46,7 +45,7 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.RLock()
         try:
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._db = sqlite3.connect(path, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
@@ -57,24 +56,17 @@ class Store:
         if version > VERSION:
             raise ToolError(f"The club's database {path} is of a newer Tidebell: install that.")
         self._next: dict[int, int] = {}  # number of events, those not committed yet among them
-        self._open = False
 
     def close(self) -> None:
         """Commit, and close the file."""
         self.commit()
         self._db.close()
 
-    def _begin(self) -> None:
-        if not self._open:
-            self._db.execute("BEGIN")
-            self._open = True
-
     def commit(self) -> bool:
         """Write what was added since the last commit to disk; return whether there was some."""
         with self._lock:
-            was, self._open = self._open, False
-            if was:
-                self._db.execute("COMMIT")
+            was = self._db.in_transaction
+            self._db.commit()
             return was
 
     # Games.
@@ -87,7 +79,6 @@ class Store:
             ).fetchone()
             if found:
                 return int(found[0])
-            self._begin()
             cursor = self._db.execute(
                 "INSERT INTO games (uid, game, key) VALUES (?, ?, ?)", (uid, game, key)
             )
@@ -110,7 +101,6 @@ class Store:
         :raises Differs: an event is another than the one here
         """
         with self._lock:
-            self._begin()
             for n, kind, seat, arg, ms in rows:
                 have = self.count(game)
                 if n > have:
@@ -148,7 +138,6 @@ class Store:
     def finish(self, game: int, header: dict[str, Any]) -> None:
         """Keep the header of a game that is over, as the device lists it."""
         with self._lock:
-            self._begin()
             self._db.execute("UPDATE games SET header = ? WHERE id = ?", (json.dumps(header), game))
 
     def header(self, game: int) -> dict[str, Any] | None:
@@ -162,16 +151,16 @@ class Store:
         with self._lock:
             return list(self._db.execute("SELECT id, uid, game, key FROM games ORDER BY id"))
 
-    def put_setup(self, crc32: int, data: str) -> None:
+    def put_setup(self, version: str, data: str) -> None:
         """Keep a compiled setup."""
         with self._lock:
-            self._begin()
-            self._db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (crc32, data))
+            self._db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (version, data))
 
-    def setup(self, crc32: int) -> str | None:
-        """Return a compiled setup by its CRC-32."""
+    def setup(self, version: str) -> str | None:
+        """Return a compiled setup by its digest, or its CRC-32 where it has none."""
         with self._lock:
-            row = self._db.execute("SELECT data FROM setups WHERE crc32 = ?", (crc32,)).fetchone()
+            found = self._db.execute("SELECT data FROM setups WHERE version = ?", (version,))
+            row = found.fetchone()
         return str(row[0]) if row else None
 
     # The director.
@@ -179,7 +168,6 @@ class Store:
     def act(self, kind: str, **data: Any) -> int:
         """Note an act of the director, at once on disk; return its number."""
         with self._lock:
-            self._begin()
             cursor = self._db.execute(
                 "INSERT INTO acts (utc, kind, data) VALUES (?, ?, ?)",
                 (int(time.time()), kind, json.dumps(data, ensure_ascii=False)),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from gathering import Gathering, Stubs, until
 from spread import Tables
+from tidebell_host.device import Device
 
 pytestmark = pytest.mark.outer
 
@@ -97,6 +98,32 @@ def test_all_tables_act_at_one_instant(tmp_path: Path, mosquitto: None) -> None:
                 for uid, error in found.errors.items():
                     assert abs(error) <= found.bounds[uid] + 1, (do, uid)
                 assert found.apart <= found.told["apart_ms"] + 1
+        finally:
+            tables.end()
+
+
+def test_a_device_whose_power_is_cut_comes_back_with_all(tmp_path: Path, mosquitto: None) -> None:
+    with Gathering(tmp_path) as hall:
+        tables = Tables(hall, 1, 0)
+        (device,) = tables.real
+        (seen,) = hall.club.chosen(None)
+        try:
+            tables.act("begin", 3)
+            for _ in range(3):
+                before = seen.status["events"]
+                device.do("press Y")
+                until(lambda before=before: seen.status["events"] > before, "the turn to end")
+            device.do("off")
+            until(lambda: not hall.alive(), "it to be missed")
+            device.do("on")
+            until(hall.alive, "it to be back")
+            until(lambda: seen.status.get("paused"), "its game, paused")
+            until(lambda: seen.room.get("joined") is not True, "it to be in no room")
+            until(lambda: hall.store.count(seen.row) == seen.status["events"], "all events")
+            hall.kill("b0")
+            with Device.open(device.ports["tcp"]) as line:
+                log = list(line.log(seen.status["game"]))
+            assert hall.store.events(seen.row) == log
         finally:
             tables.end()
 

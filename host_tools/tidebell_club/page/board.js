@@ -10,7 +10,8 @@ const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
-const tables = new Map();
+/** The tables that are known, by their devices. */
+export const tables = new Map();
 const cards = new Map();
 let link = null;
 
@@ -42,7 +43,7 @@ export function counted(table, at) {
   const moved = Math.max(0, passed - table.delay_ms);
   const shown = clocks.map((ms, index) => limited(ms, ms + (table.rates[index] ?? 0) * moved));
   const match = table.match_ms;
-  return [shown, match === undefined ? null : limited(match, match + table.match_rate * passed)];
+  return [shown, match === undefined ? null : limited(match, match + (table.rates[clocks.length] ?? 0) * passed)];
 }
 
 // A clock that was not below zero when it was told stops there.
@@ -74,29 +75,26 @@ function player(table, one) {
 
 /** Fill a table's card; what it counts is filled in by ``count``. */
 function fill(card, table) {
-  const title = table.number ? `${table.number}` : "–";
   const state = table.alive ? table.now : t("away");
-  const kind = table.real ? "" : t("no box");
   card.className = "card";
   for (const name of ["paused", "over", "ready"]) card.classList.toggle(name, Boolean(table[name]));
   card.classList.toggle("away-now", !table.alive);
   card.classList.toggle("wants", table.needs.length > 0);
-  const head = make("header", "", make("h2", "", title), make("span", "now", state));
-  if (kind) head.append(make("small", "kind", kind));
+  const said = table.needs.length ? make("span", "needs", table.needs.join(" · ")) : make("span", table.armed ? "armed" : "now", state);
+  const head = make("header", "", make("h2", "", `${table.number || "–"}`), said);
+  if (!table.real) head.append(make("small", "kind", t("no box")));
   const order = [...(table.order ?? [])].sort((a, b) => a.seat - b.seat);
-  const people = order.length
-    ? order.map((one) => player(table, one))
-    : table.names.map((name) => make("li", "", make("span", "name", name)));
+  const names = table.names.map((name) => make("li", "", make("span", "name", name)));
+  const people = order.length ? order.map((one) => player(table, one)) : names;
   const parts = [head];
-  const clock = make("p", "clock");
-  if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(clock);
+  if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(make("p", "clock"));
   parts.push(make("ol", "players", ...people));
   const turn = { n: table.turn, turns: table.turns };
   if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
-  if (table.armed) parts.push(make("p", "armed"));
-  if (table.needs.length) parts.push(make("p", "needs", table.needs.join(" · ")));
-  card.replaceChildren(...parts);
+  // What a page has added to the card stays: somebody may be typing in it.
+  for (const part of [...card.children]) if (part.tagName !== "DETAILS") part.remove();
+  card.prepend(...parts);
 }
 
 function put(place, text) {
@@ -108,8 +106,7 @@ function countCard(card, table) {
   const seat = table.who?.seat ?? 0;
   const one = table.clocks ? clocks[seat] : clocks[0];
   put(card.querySelector(".clock"), minutes(one, table.up, table.tenths));
-  const moves = table.rates.some((rate) => rate < 0);
-  card.classList.toggle("late", moves && !table.up && one < 10000 && !table.over);
+  card.classList.toggle("late", table.rates.some((rate) => rate < 0) && !table.up && one < 10000 && !table.over);
   const order = [...(table.order ?? [])].map((row) => row.seat).sort((a, b) => a - b);
   card.querySelectorAll(".ms").forEach((place, at) => {
     put(place, minutes(clocks[order[at]] ?? 0, table.up, table.tenths && order[at] === seat));
@@ -126,13 +123,9 @@ export function act(name) {
   return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!") }[name] ?? name;
 }
 
-function byNeed(a, b) {
-  const urgent = (one) => (one.needs.length ? 0 : 1);
-  return urgent(a) - urgent(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
-}
-
-function byNumber(a, b) {
-  return (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
+function before(urgent, a, b) {
+  const wants = (one) => (urgent && one.needs.length ? 0 : 1);
+  return wants(a) - wants(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
 }
 
 /**
@@ -146,11 +139,10 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
   const list = find("tables");
 
   function arrange() {
-    const shown = [...tables.values()].filter(wanted).sort(urgent ? byNeed : byNumber);
+    const shown = [...tables.values()].filter(wanted).sort((a, b) => before(urgent, a, b));
     const now = shown.map((table) => cards.get(table.uid));
     if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) list.replaceChildren(...now);
     find("none").hidden = shown.length > 0;
-    return shown.length;
   }
 
   link = new Link("/seen", {
@@ -168,7 +160,8 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
         dress(card, table);
       }
       find("gone").hidden = true;
-      heard(told, told.tables.length ? arrange() : list.children.length);
+      if (told.tables.length) arrange();
+      heard(told);
     },
     lost() {
       offsets.length = 0;
@@ -189,6 +182,3 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
 export function ask(asked) {
   link.send(JSON.stringify(asked));
 }
-
-/** The tables that are known, by their devices. */
-export { tables };

@@ -58,14 +58,17 @@ function scores(table) {
   return form;
 }
 
-// The acts for one table, which stay open while its card is filled anew.
-const opened = new Set();
-
+// The acts for one table; they are made anew only where something of them has changed.
 function dress(card, table) {
-  const more = make("details", "", make("summary", "", table.joined === true ? t("in the room") : t("not in the room")));
-  more.open = opened.has(table.uid);
-  more.ontoggle = () => (more.open ? opened.add(table.uid) : opened.delete(table.uid));
-  more.append(seating(table), make("p", "about", `${table.uid.slice(0, 12)} · ${table.bridge}${table.bound ? ` · ±${table.bound} ms` : ""}`));
+  const { number, names, playing, joined, bridge } = table;
+  const made = JSON.stringify([number, names, playing, joined, bridge]);
+  if (card.dataset.made === made) return;
+  card.dataset.made = made;
+  const before = card.querySelector("details");
+  const more = make("details", "", make("summary", "", joined === true ? t("in the room") : t("not in the room")));
+  more.open = before?.open ?? false;
+  before?.remove();
+  more.append(seating(table), make("p", "about", `${table.uid.slice(0, 12)} · ${bridge}`));
   if (table.number) {
     const place = { table: table.number };
     more.append(
@@ -83,8 +86,7 @@ function dress(card, table) {
 }
 
 function told(start) {
-  const head = t("{act}: {done} of {all} tables", { act: act(start.do), done: start.done, all: start.all });
-  const parts = [head];
+  const parts = [t("{act}: {done} of {all} tables", { act: act(start.do), done: start.done, all: start.all })];
   if (start.done < start.all && start.armed) parts.push(t("{n} armed", { n: start.armed }));
   if (start.apart_ms !== undefined) {
     parts.push(t("clocks within {n} ms of each other", { n: start.apart_ms }));
@@ -111,11 +113,7 @@ function result([round, table, rows, byDevice, n]) {
   return line;
 }
 
-function option(name) {
-  const made = make("option", "", name);
-  made.value = name;
-  return made;
-}
+const option = (name) => make("option", "", name);
 
 function fill() {
   here = new Set(evening.here);

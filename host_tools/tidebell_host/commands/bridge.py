@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 from pathlib import Path
 
 import click
@@ -50,6 +51,7 @@ def command(invitation: Path | None, ports: tuple[str, ...]) -> None:
         kept.touch(0o600)
         kept.chmod(0o600)
         kept.write_text(f"{found}\n", encoding="utf-8")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     say(f"Bridge {found.user} of the club {found.club}. Ctrl-C ends this.")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(Bridge(found, ports or None, say).run())

@@ -63,12 +63,14 @@ def command(
 
 
 def _run(broker: Any, place: Path, lan: bool, port: int | None, board_port: int | None) -> None:
+    import signal
     import time
 
     from tidebell_club.club import Club
     from tidebell_club.store import Store
     from tidebell_club.web import Pages
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the broker ends with the club
     store = Store(place / "club.sqlite")
     broker.start()
     pages = None
