@@ -416,7 +416,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "call_off": lambda told: log_text("event {n} of those to come", n=told.arg + 1),
     "pass": lambda told: "",
     "pause": _pause,
-    "room": _room,
+    "room_act": _room,
     "name": lambda told: "",
     "confirm": lambda told: "",
     "phase": lambda told: "",
@@ -541,7 +541,7 @@ SENTENCES = {
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",
     "fix_pick": "{who}: referee sets what is picked: {what}",
-    "room": "{what}",
+    "room_act": "{what}",
 }
 """What an event says at the table, by its name."""
 

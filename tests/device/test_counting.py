@@ -16,11 +16,12 @@ from tabletop import begun
 from tidebell_core.game.state import RUN
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
+from tidebell_host.commands.live import CLOCKS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 from small import form, play  # noqa: E402
 
-CLOCKS: dict[str, dict[str, Any]] = {
+MODES: dict[str, dict[str, Any]] = {
     "countdown": {"mode": "countdown", "ms": 60_000},
     "bank": {"mode": "bank", "ms": 90_000, "zero": "flag"},
     "below": {"mode": "bank", "ms": 20_000, "zero": "negative"},
@@ -44,12 +45,12 @@ def status(session: Any, view: View) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("match", [False, True])
-@pytest.mark.parametrize("mode", CLOCKS)
+@pytest.mark.parametrize("mode", MODES)
 def test_a_board_that_counts_alone_shows_what_the_device_shows(mode: str, match: bool) -> None:
     stages = [{"turns": [1, 99], "name": "Play", "steps": [["play", {"clock": 0, "on": True}]]}]
     uses = (["clocks"] if mode != "countdown" else []) + ["match"] * match
     more = {"match": {"ms": 600_000, "zero": "end"}} if match else {}
-    session = play(form(uses, clocks=[CLOCKS[mode]], stages=stages, turns=99, **more), 4)
+    session = play(form(uses, clocks=[MODES[mode]], stages=stages, turns=99, **more), 4)
     view, chance = View(), random.Random(mode)
     moved = set()
     for number in range(400):
@@ -87,6 +88,8 @@ def test_nothing_new_takes_a_short_answer(tmp_path: Path) -> None:
         assert whole["rates"] == [-1, 0] and whole["delay_ms"] == 0 and whole["asked"] is None
         unless = [whole["game"], whole["events"]]
         bench.run(500)
+        later = ask(bench, "status")
+        assert {name for name in later if later[name] != whole[name]} <= set(CLOCKS)
         short = ask(bench, "status", unless=unless)
         assert set(short) == {"game", "events", "now", "clock_runs"}
         assert short["now"] > whole["now"]

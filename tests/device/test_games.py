@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tabletop import NAMES, begun, fresh, service
+from tabletop import NAMES, begun, fresh, public, service
 from tidebell_core import words as texts
 from tidebell_core.game.state import ASK, OVER, PROMPT, READY, RUN, SCORE
 
@@ -278,12 +278,12 @@ def test_a_hand_is_seen_by_its_player_alone(game):
     assert bench.text[1:] == ["Ada draws 6", "Ada starts.", "● Draw"]
     bench.tap("E")
     assert bench.text[1:4] == ["Ada", "Ada drew 6", "Alone? Push the knob."]
-    status = json.dumps(service(bench.app).status())
+    status = json.dumps(public(bench.app))
     bench.tap("E")
     shown = " ".join(bench.text[3:-1]).split(" • ")
     assert len(" • ".join(shown).replace(" • ", " ").split()) >= 6
     bench.golden("planet-busters-hand", picture=True)
-    assert json.dumps(service(bench.app).status()) == status
+    assert json.dumps(public(bench.app)) == status
     bench.tap("X")
     assert "Alone? Push the knob." in bench.text
 
@@ -389,7 +389,7 @@ def test_what_is_picked_shows_by_nothing_outside(tmp_path):
                 [(when - start, *tone) for when, *tone in bench.tones],
                 bench.events[since:],
                 bench.picture().tobytes(),
-                json.dumps(service(bench.app).status()),
+                json.dumps(public(bench.app)),
             )
         )
         bench.close()

@@ -264,7 +264,7 @@ def test_a_quiet_tick_looks_at_nothing(chess: Any) -> None:
 
 
 def instants(bench: Any) -> list[int]:
-    """When the room's events were, in ms since the game began, by the log alone."""
+    """Instants of the room's events, in ms since the game began, by the log alone."""
     at, found = 0, []
     for _, kind, _, arg, ms in log(bench):
         at += ms

@@ -80,7 +80,7 @@ NAMES = (
     "fix_hand",
     "most",
     "fix_pick",
-    "room",
+    "room_act",
 )
 
 # The fields of each event's argument, the lowest first: (name, weight, the digit that stands for

@@ -29,7 +29,8 @@ from tidebell_host.status_lines import counts_up, minutes, phase, rows, seat_nam
 from tidebell_host.watch.ticker import Ticker
 
 BACK_S = 20.0  # a device that restarts is back by then
-CLOCKS = ("clock_ms", "clocks", "match_ms")  # fields that change all the time
+# Fields that change all the time.
+CLOCKS = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms")
 
 
 @click.command

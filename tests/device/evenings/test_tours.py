@@ -15,7 +15,7 @@ import pytest
 from goldens import Track
 from play import step
 from rings import sampled
-from tabletop import SETUP, Bench, begun, fresh, service
+from tabletop import SETUP, Bench, begun, fresh, public, service
 
 GAMES = sorted(path.stem for path in SETUP.parent.glob("*.toml"))
 ROWS = 60  # that are seen at one time; which of more, chance decides
@@ -49,8 +49,8 @@ class Tour:
     def look(self) -> None:
         """Note what there is now."""
         device = self.device
-        public = service(device.app).status()
-        told = (device.text, device.tones, device.events, public, device.machine.legends())
+        shown = public(device.app)
+        told = (device.text, device.tones, device.events, shown, device.machine.legends())
         self.seen.add(device.machine.picture())
         self.told.add(repr(told).encode())
         device.tones.clear()

@@ -9,7 +9,7 @@ from typing import Any
 
 from goldens import Track
 from play import Watcher
-from tabletop import Bench, service
+from tabletop import Bench, public, service
 from test_overflow import hold
 from test_parts import Bus
 from tidebell.paint import colour
@@ -33,9 +33,9 @@ class AsBefore(Watcher):
         device = self.device
         rings = [(at - self._start, list(map(tuple, ring))) for at, ring in device.rings]
         tones = [(at - self._start, *tone) for at, *tone in device.tones]
-        public = service(device.app).status()
+        shown = public(device.app)
         self.pictures.add(device.machine.picture())
-        self.words.add(repr((rings, tones, device.events, public)).encode(), cut)
+        self.words.add(repr((rings, tones, device.events, shown)).encode(), cut)
         for told in (device.rings, device.tones, device.events):
             told.clear()
 
