@@ -39,6 +39,19 @@ LOGGERS = ("uvicorn", "websockets", "asyncio")
 MODULES = ("starlette", "uvicorn", "websockets")
 
 
+Headers = tuple[tuple[bytes, bytes], ...]
+HEADERS: Headers = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+)
+POLICY = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    b"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"frame-ancestors 'none'"
+)
+
+
 def missing() -> str | None:
     """Return what to do if a package for pages is not installed, None when all are."""
     return extras.missing("The page", MODULES, "web")
@@ -78,18 +91,20 @@ class Door:
     holds it.
 
     :param token: the token in the link if the page is open to the room, else None
+    :param policy: a page's own content security policy
     """
 
-    def __init__(self, app: ASGIApp, token: str | None = None) -> None:
+    def __init__(self, app: ASGIApp, token: str | None = None, policy: bytes = POLICY) -> None:
         self.app = app
         self.token = token
+        self.headers = (*HEADERS, (b"content-security-policy", policy))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         if self._is_at_home(scope) or self._has_cookie(scope):
-            await self.app(scope, receive, with_headers(scope, send))
+            await self.app(scope, receive, with_headers(scope, send, self.headers))
         elif scope["type"] == "http":
             await self._at_the_door(scope)(scope, receive, send)
         else:
@@ -135,29 +150,14 @@ def is_loopback_name(host: str) -> bool:
     return name in (HOST, "localhost") and (not colon or port.isdigit())
 
 
-HEADERS = (
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (
-        b"content-security-policy",
-        (
-            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            b"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-            b"frame-ancestors 'none'"
-        ),
-    ),
-)
-
-
-def with_headers(scope: Scope, send: Send) -> Send:
-    """Add the headers that every page has to the answers."""
+def with_headers(scope: Scope, send: Send, headers: Headers) -> Send:
+    """Add headers to the answers."""
     if scope["type"] != "http":
         return send
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], *HEADERS]}
+            message = {**message, "headers": [*message["headers"], *headers]}
         await send(message)
 
     return sending

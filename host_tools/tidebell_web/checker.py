@@ -47,8 +47,8 @@ def checked(text: str, language: str = "en", path: str | None = None) -> dict[st
 
     :param path: the file that it is the text of; None if it is none
     :returns: its ``values``, the ``whole`` of them with what is inherited and by default, its
-        ``problems``, and if it has no mistakes the device's form as ``compiled`` and its
-        ``summary``
+        ``problems``. If it has no mistakes, also the device's form as ``compiled``, and its
+        ``summary``.
     """
     file = Path(path) if path else FILE
     found: dict[str, Any] = {"text": text, "values": None, "whole": None, "compiled": None}

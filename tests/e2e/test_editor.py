@@ -5,13 +5,19 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from browsed import READY, Site, websites
 from chromium import Chromium, Tab, until
+from running import URL, Table
 from test_everybody import findings
+from tidebell_host.setups.library import ARCHETYPES
 from tidebell_web import editor_files
 
 pytestmark = pytest.mark.outer
@@ -225,3 +231,47 @@ def test_everybody_can_use_it(fresh: Chromium, site: Site, width: int, height: i
         )
         assert small == []
     tab.close()
+
+
+def test_the_host_serves_it_for_a_file_and_sends_it_to_a_device(
+    fresh: Chromium, site: Site, table: Table, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text((ARCHETYPES / "go.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    output = tmp_path / "output.txt"
+    command = [sys.executable, "-m", "tidebell_host.cli", "--device", table.device]
+    with output.open("wb") as told:
+        serving = subprocess.Popen(
+            [*command, "setup", "edit", str(file), "--port", "0", "--no-browser"],
+            env=table.environment,
+            stdout=told,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        found = until(lambda: URL.search(output.read_text()), "its address")
+        tab = fresh.open(found[0], 1280, 800)
+        editor = Editor(tab)
+        editor.plays()
+        editor.screen("30:00")
+        editor.put("f/title", "Weiqi")
+        editor.toml('title = "Weiqi"')
+        tab.click("[data-tool=save]")
+        note = "document.getElementById('note').textContent"
+        editor.until(f"{note}.includes('is saved')", "the file to be saved")
+        assert 'title = "Weiqi"' in file.read_text(encoding="utf-8")
+        assert "# Go: a main time" in file.read_text(encoding="utf-8")
+        tab.click("[data-tool=send]")
+        editor.until(f"{note}.includes('Weiqi is on ')", "the device to have it")
+        assert tab.complaints == []
+        tab.close()
+    finally:
+        serving.send_signal(signal.SIGINT)
+        serving.wait(20)
+    listed = subprocess.run(
+        [*command, "setup", "list", "--on-device"],
+        env=table.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "weiqi" in listed.stdout

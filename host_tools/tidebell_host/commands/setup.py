@@ -7,6 +7,7 @@ from __future__ import annotations
 import click
 
 from tidebell_host.commands import device_option, json_option, open_device
+from tidebell_host.commands.setup_edit import edit
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_share import get, share
 from tidebell_host.commands.setup_try import try_
@@ -24,6 +25,7 @@ def command() -> None:
     """Write setups, look at them, check them, try them, share them, remove them."""
 
 
+command.add_command(edit)
 command.add_command(new)
 command.add_command(try_)
 command.add_command(share)

@@ -257,12 +257,13 @@ export class Form {
       "aria-required": field.required ? "true" : undefined,
     };
     const label = labelOf(table, field.key);
+    const named = [label, ...(`${table}.${field.key}` in LABELS ? [" ", made("code", {}, field.key)] : [])];
     const help = described.includes("-help") ? made("p", { class: "help", id: `${id}-help` }, field.help) : null;
     if (kinds[field.kind] && !(field.kind === "list" && typeof value === "string")) {
       const plain = field.kind === "list" && field.of.kind === "number";
       if (!plain) {
         return made("div", { class: "field", role: "group", id: `${id}/group`, "aria-labelledby": `${id}-label`, "aria-describedby": described || undefined },
-          made("span", { class: "label", id: `${id}-label` }, label), this[kinds[field.kind]](table, field, path, value), help, problem);
+          made("span", { class: "label", id: `${id}-label` }, named), this[kinds[field.kind]](table, field, path, value), help, problem);
       }
     }
     if (languages) {
@@ -275,10 +276,10 @@ export class Form {
     if (field.kind === "flag" && !field.switch) {
       return made("div", { class: "field flag" },
         made("input", { type: "checkbox", id, checked: (value ?? field.default) === true, ...more, ...this.data(path, "flag", { usual: field.default ?? false }) }),
-        made("label", { for: id }, label), help, problem);
+        made("label", { for: id }, named), help, problem);
     }
     return made("div", { class: field.kind === "number" || field.kind === "range" || field.kind === "colour" ? "field short" : "field" },
-      made("label", { for: id }, label), this.input(field, path, value, more, table), help, problem);
+      made("label", { for: id }, named), this.input(field, path, value, more, table), help, problem);
   }
 
   data(path, kind, more = {}) { return { "data-at": JSON.stringify({ path, kind, ...more }) }; }
@@ -446,7 +447,7 @@ export class Form {
     const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
     const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
     if (does === "set") this.edit([...before, { do: "set", path, value: more.value }]);
-    else if (does === "remove") this.edit([...before, { do: "remove", path }]);
+    else if (does === "remove") this.edit([...before, ...this.unused(path), { do: "remove", path }]);
     else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
     else if (does === "item-remove") {
       list.splice(last, 1);
@@ -467,6 +468,31 @@ export class Form {
       delete entries[last];
       this.edit([...before, Object.keys(entries).length ? { do: "set", path: around, value: entries } : { do: "remove", path: around }]);
     } else if (does === "add") this.add(path, more, before);
+  }
+
+  /** Edits that take away what refers to a table that goes. */
+  unused([kind, name, ...inner]) {
+    const edits = [];
+    if (typeof name !== "string" || inner.length) return edits;
+    const look = (table, values, path) => {
+      for (const { key, kind: form, table: below, names } of this.format.tables[table].fields) {
+        const value = values?.[key];
+        const place = [...path, key];
+        if (value === undefined || value === null) continue;
+        if (names === kind && value === name) edits.push({ do: "remove", path: place });
+        else if (Array.isArray(value) && this.stepsOf(kind, name).some((step) => value.includes(step))) {
+          edits.push({ do: "set", path: place, value: value.filter((step) => !this.stepsOf(kind, name).includes(step)) });
+        } else if (form === "table") look(below, value, place);
+        else if (below) for (const [row, one] of Object.entries(value)) look(below, one, [...place, form === "tables" ? Number(row) : row]);
+      }
+    };
+    look("Setup", this.values, []);
+    return edits;
+  }
+
+  /** The steps of a round that are about a table. */
+  stepsOf(kind, name) {
+    return Object.entries(this.format.steps).filter(([, about]) => about === kind).map(([verb]) => `${verb} ${name}`);
   }
 
   nextStep(had) { return this.steps().map(([step]) => step).find((step) => !had.includes(step)) ?? "play"; }

@@ -16,7 +16,9 @@ const { lang: language } = document.documentElement;
 const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, at}}}
 const TYPING_MS = 500;
 const PLAY_MS = 250;
+// Served by ``tidebell setup edit``: its program checks, saves and sends.
 const host = document.querySelector('meta[name="tidebell-host"]')?.content ?? "";
+const asHost = (what, body) => fetch(host + what, { method: "POST", body }).then((found) => found.json());
 
 const checker = new Checker(host && `${host}check`);
 const frame = $("frame");
@@ -140,8 +142,9 @@ function state(text, bad = false) {
   $("state").classList.toggle("bad", bad);
 }
 
-function say(text) {
+function say(text, good = false) {
   $("note").textContent = text;
+  $("note").classList.toggle("good", good);
   $("note").hidden = !text;
 }
 
@@ -169,7 +172,7 @@ function play(found) {
 // What is open.
 
 function open(text, known = null, under = `setup-${Date.now().toString(36)}`) {
-  name = under;
+  name = host ? "" : under; // the host keeps the file
   $("games").close();
   pane.begin(text);
   if (known) took(known);
@@ -298,7 +301,14 @@ const tools = {
   form: () => show("form"),
   text: () => show("text"),
   again: () => { if (answer?.compiled) play(answer); },
-  save: () => download(pane.text, `${answer?.id ?? answer?.values?.id ?? "setup"}.toml`),
+  save: async () => {
+    if (host) say((await asHost("save", pane.text)).said, true);
+    else download(pane.text, `${answer?.id ?? answer?.values?.id ?? "setup"}.toml`);
+  },
+  send: async () => {
+    say(t("It is being sent …"), true);
+    say((await asHost("send", pane.text)).said, true);
+  },
   open: () => $("file").click(),
   copy: async () => {
     await navigator.clipboard.writeText($("address").value);
@@ -331,14 +341,23 @@ async function begin() {
   const { last, texts } = stored();
   checker.ask({ text: start.kinds[0].text, language }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
   if (await came()) return;
-  if (texts[last]) {
+  if (host) {
+    tool("device").hidden = true;
+    tool("send").hidden = false;
+    const { text: there } = await fetch(`${host}file`).then((found) => found.json());
+    if (there) {
+      open(there);
+      return;
+    }
+  }
+  if (!host && texts[last]) {
     open(texts[last].text, null, last);
     return;
   }
   const [{ text, answer: known }] = start.kinds;
   pane.begin(text);
   took(known); // it plays while one looks; once changed it is one's own
-  name = `setup-${Date.now().toString(36)}`;
+  if (!host) name = `setup-${Date.now().toString(36)}`;
   games();
 }
 
