@@ -9,6 +9,7 @@ from pathlib import Path
 import tabletop
 from tidebell_core.game.state import OVER
 from tidebell_host import setups, status_lines
+from tidebell_host.setups.inherit import ARCHETYPES
 
 COLONY = """format = 1
 id = "colony"
@@ -108,5 +109,23 @@ def test_an_engine_builder_produces_after_each_generation(tmp_path: Path) -> Non
         bench.power()
         bench.run(9000)
         assert bench.session.state.counters == [3, 3, 3, 3]
+    finally:
+        bench.close()
+
+
+def test_the_archetype_of_generations_plays_them(tmp_path: Path) -> None:
+    text = (ARCHETYPES / "generations.toml").read_bytes()
+    tabletop._compiled["generations"] = setups.loads(text, Path("generations.toml")).data
+    bench = tabletop.begun(tmp_path, "generations", 3)
+    try:
+        bench.tap("E")
+        bench.offer("Heat")
+        bench.tap("E")
+        bench.tap("B", 3)
+        bench.run(1500)
+        bench.tap("E")
+        bench.run(4000)
+        assert bench.session.state.counters[6:] == [21, 20, 20]
+        bench.golden("generations", picture=True)
     finally:
         bench.close()

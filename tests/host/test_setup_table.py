@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
-import pytest
-from test_setup_play import STAGE, compiled
-from tidebell_host.setups import SetupError
+from pathlib import Path
 
+import pytest
+from test_setup_play import BASE, STAGE, compiled
+from tidebell_host.setups import SetupError, loads
+
+TURN = "[clock.turn]\nseconds = 60\nwarn = [10]\n"
 HEAT = """
 [table.heat]
 name = "Heat"
@@ -55,6 +58,17 @@ def test_values_of_the_table_are_levels() -> None:
 )
 def test_what_does_not_fit_is_explained(was: str, now: str, said: str) -> None:
     assert said in mistakes(HEAT.replace(was, now))
+
+
+def test_values_that_find_no_room_are_told() -> None:
+    long = HEAT.replace('"Oceans"', '"The oceans of that planet"')
+    long += '[table.threat]\nname = "A threat to all of us"\nmost = 10\n'
+    path = Path("x.toml")
+    stage = 'stage = [{ turns = "1-6", name = "Game", steps = ["play"], clock = "turn" }]\n'
+    text = BASE.replace("[[colour]]", stage + "[[colour]]", 1) + long + TURN
+    said = " ".join(str(one) for one in loads(text.encode(), path).warnings)
+    assert '"The oceans of that planet: 9" takes 28 characters' in said
+    assert "The counters in play and the table's values fill 3 lines" in said
 
 
 def test_an_action_raises_a_value_that_is_there() -> None:

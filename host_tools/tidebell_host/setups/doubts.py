@@ -332,6 +332,10 @@ def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
         for name in counter.name.all():
             whole = f"{name}: {counter.limits(setup.players)[1]}"
             yield ("counter", key, "name"), whole, COLUMNS - 2, "a row of the menu"
+    for key, level in setup.table.items():
+        for name in level.name.all():
+            whole = f"{name}: {level.widest}"
+            yield ("table", key, "name"), whole, COLUMNS - 2, "a row of the menu"
 
 
 def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
@@ -387,29 +391,39 @@ def _cut_off(setup: Setup, warn: Report) -> None:
 
 
 def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
-    """Warn of counters in play that are not all seen at once at their largest.
+    """Warn of counters in play and values of the table that are not all seen at once.
 
-    A single line of counters that takes turns with other facts is accepted.
+    They are taken at their largest. A single line of them that takes turns with other facts is
+    accepted.
     """
     lines: list[int] = []  # the width of each
-    for counter in setup.counter.values():
-        if counter.in_play:
-            most = counter.most if isinstance(counter.most, int) else setup.players.last
-            need = columns(f"{counter.unit} {most}")
-            if lines and lines[-1] + len(BETWEEN) + need <= COLUMNS:
-                lines[-1] += len(BETWEEN) + need
-            else:
-                lines.append(need)
+    for text in _in_play(setup):
+        need = columns(text)
+        if lines and lines[-1] + len(BETWEEN) + need <= COLUMNS:
+            lines[-1] += len(BETWEEN) + need
+        else:
+            lines.append(need)
+    what = "counters in play and the table's values" if setup.table else "counters in play"
     for at, stage in enumerate(setup.stage):
         beside, room = _room(setup, compiler, stage)
         if len(lines) > max(1, room) and "play" in [step.verb for step in stage.steps]:
             fill = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
             warn(
                 ("stage", at),
-                f"The counters in play fill {fill} of the smallest screen; beside {beside} "
+                f"The {what} fill {fill} of the smallest screen; beside {beside} "
                 f"there is room for {room or 'none'}: they are seen by turns.",
                 "Take in_play out where a counter is seldom looked at, or leave it so.",
             )
+
+
+def _in_play(setup: Setup) -> Iterator[str]:
+    """Yield the counters in play and the values of the table, at their widest."""
+    for counter in setup.counter.values():
+        if counter.in_play:
+            most = counter.most if isinstance(counter.most, int) else setup.players.last
+            yield f"{counter.unit} {most}"
+    for level in setup.table.values():
+        yield f"{level.unit or level.name} {level.widest}"
 
 
 def _room(setup: Setup, compiler: Compiler, stage: Stage) -> tuple[str, int]:

@@ -58,6 +58,11 @@ class TableValue(Table):
         examples=["all"],
     )
 
+    @property
+    def widest(self) -> str:
+        """Return its least or most, whichever takes more room."""
+        return max(str(self.most), str(self.least), key=len)
+
 
 class Levels(Part):
     """Values of the table, [table.NAME]."""
