@@ -155,6 +155,7 @@ class Writer:
             parts.asides(self)
             parts.numbers(self)
             parts.handicaps(self)
+            parts.picks(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

@@ -46,6 +46,7 @@ COUNTED = (
     ("duel", "duels", "duels"),
     ("due", "dues", "events that fall due"),
     ("share", "shares", "shares"),
+    ("pick", "picks", "picks"),
 )
 MOST_FIELDS = 8
 EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
