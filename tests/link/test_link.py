@@ -61,7 +61,7 @@ def test_the_document_names_everything_in_a_status() -> None:
         "match_ms",
         "pools",
     }
-    assert fields == ours | set(PUBLIC) | where_there_are_several_clocks | {"winners"}
+    assert fields == ours | set(PUBLIC) | where_there_are_several_clocks | {"winners", "total"}
 
 
 def test_every_error_code_is_in_the_document() -> None:
