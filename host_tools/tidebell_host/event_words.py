@@ -325,6 +325,12 @@ def _handicap(told: Told) -> str:
     return str(levels[told.arg][0]) if known else log_text("handicap {n}", n=told.arg + 1)
 
 
+def _secret(told: Told) -> str:
+    picks = told.setup.get("picks") or []
+    options = picks[0].get("options") or [] if len(picks) == 1 else []
+    return str(options[told.arg]) if 0 <= told.arg < len(options) else str(told.arg)
+
+
 def _check(told: Told) -> str:
     lists = told.setup.get("checklists") or []
     name, *items = (lists[0] if len(lists) == 1 else None) or [log_text("Checklist")]
@@ -443,6 +449,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "enter": lambda told: str(told.arg),
     "delay": lambda told: "",
     "handicap": _handicap,
+    "secret": _secret,
 }
 
 
@@ -537,6 +544,7 @@ SENTENCES = {
     "enter": "{who}: {what}",
     "delay": "{who} puts the turn off",
     "handicap": "{who}: {what}",
+    "secret": "{who} picks {what}",
     "fix_limit": "{who}: referee sets the hand: {what}",
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",
@@ -545,7 +553,7 @@ SENTENCES = {
 }
 """What an event says at the table, by its name."""
 
-SECRET = {"choose": "{who} has chosen in secret"}
+SECRET = {"choose": "{who} has chosen in secret", "secret": "{who} has chosen in secret"}
 """What it says as long as its argument is secret, where that is another sentence."""
 
 TABLES = (FLAGS, COMING, FOR_ALL, SENTENCES, SECRET)

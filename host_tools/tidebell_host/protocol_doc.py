@@ -83,6 +83,7 @@ _SAID = {
     ),
     e.DISCARD: "1 from the table, 0 from a hand",
     e.PLAY: "1 from the table, 0 from a hand",
+    e.SECRET: "null until all are shown",
     e.PICK: "null of a secret one: the duel that goes on tells both",
     e.CALL_OFF: "the place among the events that are to come",
     e.NAME: "the seat plays next",

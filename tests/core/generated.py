@@ -161,6 +161,7 @@ class Writer:
             parts.production(self)
             parts.numbers(self)
             parts.handicaps(self)
+            parts.picks(self)
         self.stages()
         if self.maybe(3):
             remind = st.one_of(st.just("none"), WORDS)

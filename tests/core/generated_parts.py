@@ -416,6 +416,26 @@ def asides(w: Writer) -> None:
         w.file["aside"] = found
 
 
+def picks(w: Writer) -> None:
+    """Numbers and options that all pick in secret."""
+    w.file["pick"] = {}
+    for name in w.some(2, "pick") if w.maybe(3) else []:
+        if not w.steps_for(f"pick {name}"):
+            return
+        pick: dict[str, Any] = {"name": w.text()}
+        if w.maybe():
+            pick["option"] = [{"name": one} for one in w.names(w.number(2, 5))]
+        else:
+            pick["least"] = w.number(0, 3)
+            pick["most"] = pick["least"] + w.number(1, 9)
+            pick["shown"] = w.draw(st.sampled_from(["highest", "lowest"]))
+        most = pick.get("most", len(pick.get("option", ())) - 1)
+        fit = [one for one, counter in w.file["counter"].items() if counter["most"] >= most]
+        if fit and w.maybe():
+            pick["counter"] = w.draw(st.sampled_from(fit))
+        w.file["pick"][name] = pick
+
+
 def handicaps(w: Writer) -> None:
     """Time and increment of each player, chosen in the first stage."""
     known = [

@@ -249,6 +249,9 @@ def disguise(session):
     for mechanism in session.game.mechanisms:
         if hasattr(mechanism, "bags"):
             _disguise_bags(mechanism)
+        elif e.SECRET in mechanism.KINDS and not mechanism.values[0]:
+            for at in range(2, len(mechanism.values)):  # what was picked so far
+                mechanism.values[at] += mechanism.values[at] > 0
         elif e.PICK in mechanism.KINDS and min(mechanism.values[7:9]) < 0:
             duel = mechanism.values[0]
             if duel >= 0 and not session.setup.more["duels"][duel].get("open"):

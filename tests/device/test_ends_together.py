@@ -18,6 +18,7 @@ title = "Ends"
 players = "1-4"
 turns = 3
 """
+SCREENS = ("end-of-1-together", "end-of-3-together")
 SIDES = """
 [side.north]
 name = "North"
@@ -49,15 +50,18 @@ def ended(folder: Path, score: str, players: int, more: str = "") -> tabletop.Be
 
 
 @pytest.mark.parametrize(
-    ("players", "score", "wanted"),
-    [(1, "", "Points in all: 10"), (3, 'ranks = "none"', "Points in all: 33")],
+    ("players", "score", "wanted", "name"),
+    [
+        (1, "", "Points in all: 10", SCREENS[0]),
+        (3, 'ranks = "none"', "Points in all: 33", SCREENS[1]),
+    ],
 )
 def test_nobody_wins_alone_or_together(
-    tmp_path: Path, players: int, score: str, wanted: str
+    tmp_path: Path, players: int, score: str, wanted: str, name: str
 ) -> None:
     bench = ended(tmp_path, score, players)
     try:
-        bench.golden(f"end-of-{players}-together", picture=True)
+        bench.golden(name, picture=True)
         assert wanted in bench.screen and "win" not in bench.screen
         assert ("result", wanted) in status_lines.rows(ask(bench, "status"))
         # The result is kept, and shown like the end.

@@ -75,7 +75,7 @@ NAMES = (
     "enter",
     "delay",
     "handicap",
-    "",
+    "secret",
     "fix_limit",
     "fix_hand",
     "most",

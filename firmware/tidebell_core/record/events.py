@@ -140,7 +140,7 @@ BACK = 62  # from an aside; for no seat: its time is over
 ENTER = 63
 DELAY = 64  # arg: how many seats go first
 HANDICAP = 65
-# 66 is not used yet.
+SECRET = 66  # a pick that is shown with those of all others
 FIX_LIMIT = 67
 FIX_LIMIT_PLACE = 256
 FIX_HAND = 68

@@ -10,9 +10,11 @@ secrets and chance may be carried.
 # Mechanisms that neither draw from the seed nor hide anything from a player.
 _OPEN = (
     "announced",
+    "asides",
     "assets",
     "clocks",
     "counters",
+    "handicaps",
     "match",
     "order",
     "penalties",

@@ -71,6 +71,7 @@ STEPS: "dict[Any, Form]" = {
     "reorder": (),
     "numbers": (),
     "handicaps": (),
+    "pick": ((INDEX, "picks"),),
     "play": (_PLAY,),
     "draw": ((INDEX, "decks"),),
     "look": ((INDEX, "looks"),),

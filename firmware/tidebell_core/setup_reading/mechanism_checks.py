@@ -36,6 +36,7 @@ MECHANISMS = {
     "order": None,
     "penalties": None,
     "phases": None,
+    "picks": "picks",
     "places": None,
     "points": None,
     "pools": None,
@@ -68,6 +69,7 @@ STEP_OWNERS = {
     "lot": "seating",
     "next_starter": "seating",
     "numbers": "numbered",
+    "pick": "picks",
     "produce": "production",
     "reorder": "seating",
     "settle": "pots",
@@ -295,6 +297,17 @@ def numbered(setup: "Setup") -> None:
                 clock = setup.clocks[step[1]["clock"]]
                 twice = twice or "moves" in clock or clock["mode"] not in ONCE
     require(not twice, "a turn that is put off would bring something twice")
+
+
+def picks(setup: "Setup") -> None:
+    """Refuse picks of nothing, and such as their counter cannot hold."""
+    for pick in setup.more["picks"]:
+        require(("range" in pick) != ("options" in pick), "a pick is no number, or options too")
+        least, most = pick["range"] if "range" in pick else (0, len(pick["options"]) - 1)
+        require(least < most, "a pick's numbers are out of range")
+        if "counter" in pick:
+            limit = setup.counters[pick["counter"]][1] or setup.players[0]
+            require(most <= limit, "a pick is beyond the limit of its counter")
 
 
 def scores(setup: "Setup") -> None:

@@ -256,6 +256,21 @@ SETUP_KEYS = {
         },
         {},
     ),
+    "picks": (
+        LIST,
+        0,
+        8,
+        (
+            KEYS,
+            {"name": LINE},
+            {
+                "range": (ROW, BYTE, BYTE),
+                "options": (LIST, 2, 16, SHORT),
+                "counter": (INDEX, "counters"),
+                "lowest": IS,
+            },
+        ),
+    ),
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},

@@ -47,6 +47,7 @@ COUNTED = (
     ("due", "dues", "events that fall due"),
     ("share", "shares", "shares"),
     ("table", "levels", "values of the table"),
+    ("pick", "picks", "picks"),
 )
 MOST_FIELDS = 8
 EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")

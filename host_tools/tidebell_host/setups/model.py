@@ -41,6 +41,7 @@ from tidebell_host.setups.mechanisms.levels import TableValue
 from tidebell_host.setups.mechanisms.numbered import Numbers
 from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
 from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
+from tidebell_host.setups.mechanisms.picks import Pick
 from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
 from tidebell_host.setups.mechanisms.shares import Share
@@ -698,6 +699,9 @@ class Setup(Table):
     )
     due: dict[str, DueEvent] = Field(
         default_factory=dict, description="what is started and falls due later"
+    )
+    pick: dict[str, Pick] = Field(
+        default_factory=dict, description="what all pick in secret, numbers or options"
     )
     share: dict[str, Share] = Field(
         default_factory=dict, description="what two players split between them"

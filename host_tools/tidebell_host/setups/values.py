@@ -334,6 +334,7 @@ NAMED_STEPS = {
     "deal": ("bag", "bag"),
     "trim": ("bag", "bag"),
     "settle": ("pot", "pool"),
+    "pick": ("pick", "bid"),
 }
 VERBS = ("lot", "reorder", "starter", "numbers", "handicaps", "play", "produce", *NAMED_STEPS)
 

@@ -27,7 +27,19 @@ if TYPE_CHECKING:
     from ..desk import Desk
 
 # Events whose purpose is a question: the player who pressed for one expects it.
-_OPENS = (e.ADVANCE, e.ALLOT, e.DUEL, e.HAND, e.HANDICAP, e.ENTER, e.REDO, e.START, e.TAKE, e.UNDO)
+_OPENS = (
+    e.ADVANCE,
+    e.ALLOT,
+    e.DUEL,
+    e.HAND,
+    e.HANDICAP,
+    e.ENTER,
+    e.REDO,
+    e.SECRET,
+    e.START,
+    e.TAKE,
+    e.UNDO,
+)
 
 
 def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:

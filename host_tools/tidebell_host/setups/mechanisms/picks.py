@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Secret picks of all players: numbers or options, shown together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+from pydantic import Field
+
+from tidebell_host.setups.field_types import Row, Short, Table, number, words
+from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Name
+
+if TYPE_CHECKING:
+    from tidebell_host.setups.compiler import Compiler
+
+MOST_OPTIONS = 16
+
+
+class PickOption(Table):
+    """One of the things to pick from."""
+
+    name: Short = Field(description="its name on the screen", examples=["Attack"])
+
+
+class Pick(Table):
+    """A secret pick: each player picks a number or an option, then all are shown together."""
+
+    name: Row = Field(description="the question", examples=["Your bid"])
+    least: Annotated[int, *number(0, 255)] = Field(
+        default=0, description="the smallest number", examples=[1]
+    )
+    most: Optional[Annotated[int, *number(1, 255)]] = Field(
+        default=None, description="the largest number; without it there are options", examples=[20]
+    )
+    shown: Annotated[str, *words("highest", "lowest")] = Field(
+        default="highest",
+        description="which number stands first when all are shown",
+        examples=["lowest"],
+    )
+    counter: Optional[Name] = Field(
+        default=None, description="a counter that gets each player's number", examples=["bid"]
+    )
+    option: list[PickOption] = Field(
+        default_factory=list, description="options in place of numbers, [[pick.NAME.option]]"
+    )
+
+
+class Picks(Part):
+    """Secret picks, [pick.NAME]."""
+
+    name = "picks"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        picks = compiler.setup.pick
+        if picks:
+            data["picks"] = [self._pick(compiler, name) for name in picks]
+        return bool(picks)
+
+    def _pick(self, compiler: Compiler, name: str) -> dict[str, Any]:
+        pick = compiler.setup.pick[name]
+        loc: Loc = ("pick", name)
+        data: dict[str, Any] = {"name": compiler.text((*loc, "name"), pick.name)}
+        if pick.most is None:
+            data["options"] = [
+                compiler.text((*loc, "option", at, "name"), one.name)
+                for at, one in enumerate(pick.option)
+            ]
+        else:
+            data["range"] = [pick.least, pick.most]
+        if pick.shown == "lowest":
+            data["lowest"] = True
+        if pick.counter is not None:
+            known = list(compiler.setup.counter)
+            place: Loc = (*loc, "counter")
+            data["counter"] = compiler.index(place, pick.counter, known, "counter", "counters")
+        return data
+
+    def check(self, compiler: Compiler) -> None:
+        setup, report = compiler.setup, compiler.report
+        for name, pick in setup.pick.items():
+            loc: Loc = ("pick", name)
+            if pick.most is None and not 2 <= len(pick.option) <= MOST_OPTIONS:
+                report(
+                    loc,
+                    "There is nothing to pick from, or too much.",
+                    f"Give most for a number, or 2 to {MOST_OPTIONS} options.",
+                )
+            if pick.most is not None and pick.option:
+                report((*loc, "option"), "It is a number already.", "Take out most or option.")
+            if pick.most is not None and pick.least >= pick.most:
+                report((*loc, "most"), "There is nothing to choose.", "Raise it above least.")
+            counter = setup.counter.get(pick.counter or "")
+            if counter is None:
+                continue
+            limit = min(counter.limits(setup.players))
+            if (len(pick.option) - 1 if pick.most is None else pick.most) > limit:
+                report(
+                    (*loc, "counter"),
+                    f"That counter goes to {limit}, and a pick may be more.",
+                    "Raise most of the counter, or lower that of the pick.",
+                )
