@@ -49,7 +49,6 @@ def game_menu(app: "Desk") -> Menu:
     if view.phase != OVER:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Line(texts.SEATS, lambda: _places(app)))
-    rows.append(Line(texts.TIMES, app.games.show_times))
     rows.append(Line(texts.SETTINGS, app.open_settings))
     here = in_turn(view)
     if view.phase < SCORE or view.phase == PROMPT:
@@ -63,7 +62,8 @@ def game_menu(app: "Desk") -> Menu:
         lose = texts.ABANDON_ASK.format(here)
         rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, lose, e.ABANDON)))
         rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
-    else:
+    rows.append(Line(texts.TIMES, app.games.show_times))
+    if view.phase == OVER:
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
 
