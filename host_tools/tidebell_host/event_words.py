@@ -270,6 +270,15 @@ def _change(told: Told) -> str:
     return f"{name} {change['change']:+}"
 
 
+def _turn(told: Told) -> str:
+    """Return a turn by its number, with what the game calls it."""
+    name = told.setup.get("turn_name", "")
+    for stage in told.setup.get("stages") or ():
+        if stage["turns"][0] <= told.arg <= stage["turns"][1]:
+            name = stage.get("turn_name", name)
+    return words.NAMED_TURN.format(name, told.arg) if name else str(told.arg)
+
+
 def _level(told: Told) -> str:
     level = told.fields()
     return f"{told.called('levels', level['level'], 'level {n}')} {level['value']}"
@@ -407,7 +416,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "fix_points": _points,
     "fix_kept": _points,
     "fix_time": lambda told: times.text(told.arg, False, 0),
-    "fix_turn": lambda told: str(told.arg),
+    "fix_turn": _turn,
     "fix_card": _fix_card,
     "fix_penalty": lambda told: str(told.arg),
     "flag": _flag,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import tabletop
 from tidebell_core.record import events as e
-from tidebell_host import records, setups, status_lines
+from tidebell_host import event_words, records, setups, status_lines
 from tidebell_host.setups import loads
 
 TEXT = """format = 1
@@ -120,3 +120,10 @@ def test_its_name_has_a_width() -> None:
         assert "turn_name" in str(error)
     else:
         raise AssertionError("not refused")
+
+
+def test_a_correction_calls_it_so() -> None:
+    form = json.loads(loads(TEXT.encode(), Path("colony.toml")).data)
+    assert event_words.told(form, [], "fix_turn", 15, 7) == "Generation 7"
+    assert event_words.told(form, [], "fix_turn", 15, 2) == "Winter 2"
+    assert event_words.told({}, [], "fix_turn", 15, 2) == "2"

@@ -49,7 +49,6 @@ def game_menu(app: "Desk") -> Menu:
     if view.phase != OVER:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Line(texts.SEATS, lambda: _places(app)))
-    rows.append(Line(texts.TIMES, app.games.show_times))
     if app.room and app.room.joined:
         rows += _room_rows(app)
     if app.games.proves:
@@ -67,7 +66,8 @@ def game_menu(app: "Desk") -> Menu:
         lose = texts.ABANDON_ASK.format(here)
         rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, lose, e.ABANDON)))
         rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
-    else:
+    rows.append(Line(texts.TIMES, app.games.show_times))
+    if view.phase == OVER:
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
 
