@@ -30,7 +30,10 @@ from tidebell_host.install import bundle
 
 ROOT = Path(__file__).resolve().parent.parent
 CASE = ("LICENSE", "enclosure/README.md", "enclosure/exported/", "enclosure/board/")
-TEXTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs/", "enclosure/README.md")
+TEXTS = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"),
+    *("community/", "docs/", "enclosure/README.md"),
+)
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width">

@@ -119,10 +119,11 @@ def get(link: str, yes: bool, overwrite: bool) -> None:
 def _source(given: str) -> bytes:
     """Return the bytes of the setup file that a person names, within bounds."""
     from tidebell_host.setups import library, sharing
+    from tidebell_host.setups.parsing import contents
 
     for path in library.community():
         if path.stem == given:
-            return path.read_bytes()
+            return contents(path)
     try:
         if given == "-":
             data = sys.stdin.buffer.read(sharing.MOST_LETTERS + 1)

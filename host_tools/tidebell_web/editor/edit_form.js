@@ -446,7 +446,7 @@ export class Form {
     const before = this.written(does.startsWith("item") && does !== "item-add" ? around : does === "add" && more.list ? [...path, 0] : path);
     const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
     const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
-    if (does === "set") this.edit([...before, { do: "set", path, value: more.value }]);
+    if (does === "set") this.edit([...before, { do: "add", path, value: more.value }]);
     else if (does === "remove") this.edit([...before, ...this.unused(path), { do: "remove", path }]);
     else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
     else if (does === "item-remove") {
@@ -522,13 +522,20 @@ export class Form {
     for (let number = 2; known.includes(value.name); number += 1) value.name = `${name} ${number}`;
   }
 
-  /** A stage has the last turn of the one before it. */
+  /** A stage is like the one before it, and has the last turn of that. */
   stage(path, value, edits) {
     const rows = at(this.whole, path) ?? [];
     const found = /^(\d+)-(\d+)$/.exec(rows.at(-1)?.turns ?? "");
     const last = found ? Number(found[2]) : Number(rows.at(-1)?.turns) || 0;
     value.turns = found ? last : last + 1;
-    for (const key of ["clock", "points"]) if (rows.at(-1)?.[key] !== undefined) value[key] = rows.at(-1)[key];
+    const { name, turns } = value;
+    Object.assign(value, structuredClone(rows.at(-1) ?? {}), { name, turns });
+    const own = at(this.values, path);
+    if (own?.length === 1) { // what an only stage need not say
+      for (const key of ["turns", "name", "steps"]) {
+        if (!(key in own[0])) edits.push({ do: "set", path: [...path, 0, key], value: rows[0][key] });
+      }
+    }
     if (!found) return;
     const first = Number(found[1]);
     edits.push({ do: "set", path: [...path, rows.length - 1, "turns"], value: first < last - 1 ? `${first}-${last - 1}` : first });
