@@ -359,7 +359,7 @@ class Writer:
         known = ["lot", "reorder", "starter"]
         for verb, table in (("draw", "deck"), ("look", "look"), ("choose", "choice")):
             known += [f"{verb} {name}" for name in self.file[table]] * 2
-        steps: list[str] = self.draw(st.lists(st.sampled_from(known), max_size=4))
+        steps: list[str] = self.draw(st.lists(st.sampled_from(known), max_size=3))
         if self.maybe(8):
             waits = {step.split()[0] for step in steps} & set(WAITS)
             return steps if waits else [*steps, "play"]

@@ -186,7 +186,7 @@ def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
     tab.call("Page.navigate", url=link.replace("edit.html", ""))
     editor.until("document.getElementById('taken')?.open", "the question whether to take it")
     editor.until("document.querySelectorAll('#facts li').length === 5", "five lines")
-    assert "2–4" in tab.js("document.getElementById('facts').textContent")
+    assert "2 to 4 players" in tab.js("document.getElementById('facts').textContent")
     tab.click("[data-tool=take]")
     editor.until("document.getElementById('f/title').value === 'Dune'", "the game of the link")
     tab.js("document.querySelector('[data-tool=device]').click()")

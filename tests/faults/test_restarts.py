@@ -35,7 +35,8 @@ def playing(table: Table) -> dict[str, Any]:
 def known(table: Table) -> dict[str, Any]:
     """The public state but for pause and log."""
     status = table.bench.request("status")
-    return {key: status[key] for key in status if key not in ("paused", "clock_runs", "events")}
+    differ = ("paused", "clock_runs", "events", "now", "rates", "due_ms")
+    return {key: status[key] for key in status if key not in differ}
 
 
 def until_back(table: Table, told: bool = False) -> int:

@@ -176,7 +176,7 @@ def test_every_group_offers_it() -> None:
                 yield from groups(found)
 
     found = list(groups(cli.cli))
-    assert len(found) == 5
+    assert len(found) == 6
     for group in found:
         context = click.Context(group)
         for name in group.list_commands(context):

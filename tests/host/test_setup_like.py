@@ -20,16 +20,16 @@ HEAD = 'format = 1\nid = "my-game"\ntitle = "My game"\n'
 
 # The device form of each built-in setup, by crc32: how its file is written must not change it.
 FORMS = {
-    "bank-timer": 3671151734,
-    "chess-fide": 1524211826,
-    "earth-reborn": 736983288,
-    "full-metal-planete": 3527956278,
-    "hinkel-und-stein": 485664493,
-    "hourglass": 1205923402,
-    "netrunner": 710287944,
-    "pirates": 3261228364,
-    "planet-busters": 2961432209,
-    "turn-timer": 3238618521,
+    "bank-timer": 3720895285,
+    "chess-fide": 2957503034,
+    "earth-reborn": 1697420113,
+    "full-metal-planete": 825726345,
+    "hinkel-und-stein": 1953002319,
+    "hourglass": 2807703338,
+    "netrunner": 2620421323,
+    "pirates": 233666338,
+    "planet-busters": 4043983410,
+    "turn-timer": 4057208634,
 }
 
 

@@ -99,6 +99,14 @@ def many(count: int, form: str) -> str:
 
 
 CASES = (
+    Case("clock.turn.say", "There are 9 texts; a clock can have 8.", (),
+         "[clock.turn.say]\n" + many(9, '1{0} = "So many"\n')),
+    Case("clock.match.at_zero", "What zero does is said already by more_turns.", (),
+         '[clock.match]\nmode = "match"\nseconds = 600\nmore_turns = 2\nat_zero = "end"\n'),
+    Case("die.hit.dice_by", "No counter says how many dice are rolled here: it is one, or one for each.", (),
+         GOLD + '[die.hit]\nname = "Hit"\nsides = 6\ncontest = true\ndice_by = "gold"\n'),
+    Case("pool.ap.by_place", "There are points for 4 players, but at most 3 play.",
+         ((POOL, POOL + "\nby_place = [1, 2, 3, 4]"),)),
     Case("stage", "There is no stage.",
          ((STAGE, ""), ("turns = 6", "turns = 6\nstage = []"))),
     Case("score.field[9]", "There are 9 fields; a game can have 8.", (),

@@ -104,9 +104,7 @@ def test_a_game_that_is_put_aside_waits_and_comes_back(
     powered.do("press E")  # the clock starts
     before = tidebell("log", "--json").out.splitlines()
     powered.do("hold E")
-    for _ in range(9):  # it is the last row
-        powered.do("press B")
-    powered.do("press E")
+    powered.choose("Put the game aside")
     powered.do("press Y")
     status = tidebell("status", "--json").json
     assert status["game"] is None

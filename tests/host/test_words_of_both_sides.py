@@ -21,6 +21,9 @@ COMPILED = {
     "order": {"counter-clockwise", "counter", "clockwise"},  # shortened, or the default
     "ranks": {"player"},  # likewise
     "refill": {"none"},  # the default
+    "zero": {"more_turns"},  # a key of its own
+    "full": {"most"},  # the default, not written
+    "ends": {False, True, "one"},  # true is "one"
 }
 
 

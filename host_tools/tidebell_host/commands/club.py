@@ -13,11 +13,12 @@ import click
 from tidebell_host import folders
 from tidebell_host.commands import language_option
 from tidebell_host.errors import ToolError
+from tidebell_host.groups import Group
 from tidebell_host.languages import ENGLISH, spoken
-from tidebell_host.output import say
+from tidebell_host.output import put_data, say
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Group, invoke_without_command=True)
 @click.option("--club", default="club", show_default=True, help="The club's name.")
 @click.option(
     "--folder",
@@ -113,7 +114,7 @@ def invite(broker: Any, name: str, host: str | None) -> None:
     from tidebell_host.serving import own_address
 
     line = str(broker.invite(name, host or (own_address() if broker.is_open else None)))
-    click.echo(line)
+    put_data(line)
     if sys.stderr.isatty():
         import segno
 
