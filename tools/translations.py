@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Renew the catalogues of ``tidebell_host.languages``: ``make translations``.
 
-Texts come from the device's words, the built-in setups, and the calls of ``log_text`` and its like
-in programs and pages. Translations that are there stay; a text that is gone leaves its catalogue.
+Texts come from the device's words, the built-in setups, the forms of the setup editor, and the
+calls of ``log_text`` and its like in programs and pages. Translations that are there stay; a text
+that is gone leaves its catalogue.
 Files are the same to the byte each time: they hold no date and no line number.
 """
 
@@ -28,6 +29,7 @@ from tidebell_host.setups.inherit import COLOURS, completed
 from tidebell_host.setups.library import BUILTIN, archetypes, base
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.parsing import contents, decode, parse
+from tidebell_web.form import form
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = ROOT / "host_tools"
@@ -113,6 +115,18 @@ def _of_calls(path: Path) -> Iterator[Found]:
                 yield context, found, path.name, ""
 
 
+def of_forms() -> Iterator[Found]:
+    """Yield what the setup editor says on each table and key, and the labels of keys."""
+    made = form()
+    for name, table in made["tables"].items():
+        yield "form", table["about"], "form.py", name
+        for field in table["fields"]:
+            if "help" in field:
+                yield "form", field["help"], "form.py", f"{name}.{field['key']}"
+    for key, text in made["labels"].items():
+        yield "form", text, "form.py", f"label of {key}"
+
+
 class Steady(Catalog):
     """A catalogue whose header holds no date and no version."""
 
@@ -136,7 +150,7 @@ def template(language: str) -> Catalog:
         header_comment=HEAD.format(languages.NAMES[language]),
         fuzzy=False,
     )
-    for context, text, file, remark in (*of_device(), *of_setups(), *of_programs()):
+    for context, text, file, remark in (*of_device(), *of_setups(), *of_forms(), *of_programs()):
         comments = [remark] if remark else []
         none = "" if isinstance(text, str) else ("",) * catalog.num_plurals
         catalog.add(text, none, [(file, 0)], context=context, auto_comments=comments)

@@ -21,7 +21,6 @@ from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, spok
 from tidebell_host.setups import library
 
 from tidebell_web import editor_files, gallery
-from tidebell_web.form import form
 
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_VERSION = "1.27.0"
@@ -214,7 +213,7 @@ def _gallery(editor: bool) -> dict[str, bytes]:
 
 def _editor(place: Path, page: dict[str, bytes]) -> dict[str, bytes]:
     """The setup editor's files, its pages among them."""
-    files = editor_files.files(place, json.dumps(form(), ensure_ascii=False).encode(), packed)
+    files = editor_files.files(place, packed)
     scripts = [
         data.decode() for path, data in {**page, **files}.items() if path.startswith("page/edit_")
     ]

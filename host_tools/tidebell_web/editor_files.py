@@ -18,6 +18,8 @@ from tidebell_host.install import firmware
 from tidebell_host.languages import NAMES, in_language, spoken
 from tidebell_host.setups.library import BUILTIN, archetypes
 
+from tidebell_web.form import form
+
 _HERE = Path(__file__).parent
 _SOURCES = _HERE / "editor"
 _HOST = _HERE.parent / "tidebell_host"
@@ -45,10 +47,9 @@ def folder() -> Path | None:
 _WHEEL = f"wheels/{_BINARY}-*.whl"
 
 
-def files(place: Path, form: bytes, pack: Any) -> dict[str, bytes]:
+def files(place: Path, pack: Any) -> dict[str, bytes]:
     """Return the editor's files, by their paths in the site.
 
-    :param form: the format of setups, as JSON
     :param pack: makes one file of several
     """
     found = {f"editor/{name}": data for name, data in _pyodide(place).items()}
@@ -59,7 +60,7 @@ def files(place: Path, form: bytes, pack: Any) -> dict[str, bytes]:
         if path.name.startswith("edit_") or path.suffix == ".css":
             found[f"page/{path.name}"] = path.read_bytes()
     for language in NAMES:
-        found[f"editor/start.{language}.json"] = _start(language, form)
+        found[f"editor/start.{language}.json"] = _start(language)
     return found
 
 
@@ -166,8 +167,8 @@ def _installed() -> dict[str, bytes]:
     return found
 
 
-def _start(language: str, form: bytes) -> bytes:
-    """Return the format, and games to begin with: the kinds with the checker's answers."""
+def _start(language: str) -> bytes:
+    """Return the forms, and games to begin with: the kinds with the checker's answers."""
     from tidebell_web.checker import checked
     from tidebell_web.toml_edits import edited
 
@@ -185,7 +186,8 @@ def _start(language: str, form: bytes) -> bytes:
     for path in sorted(BUILTIN.glob("*.toml")):
         text = _without_head(path)
         builtin.append({"title": checked(text, language)["title"], "text": text})
-    told = {"format": json.loads(form), "kinds": kinds, "builtin": builtin}
+    with spoken(language):
+        told = {"format": form(), "kinds": kinds, "builtin": builtin}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 

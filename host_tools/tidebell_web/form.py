@@ -8,8 +8,10 @@ A key that the models get is in the form without a line here.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+from tidebell_host.languages import form_text
 from tidebell_host.setups.inherit import INFERRED
 from tidebell_host.setups.json_schema import schema
 from tidebell_host.setups.values import NAMED_STEPS, VERBS
@@ -18,27 +20,49 @@ _NULL = {"type": "null"}
 _OF_FILES = re.compile(r", \[\[?[\w.]+\]?\]|, see below")
 """Words of descriptions that only a reader of the guide needs."""
 
+_SHORT = 34  # letters of a help that a plain label makes superfluous
+_LABELS = Path(__file__).parent / "editor" / "edit_labels.js"
+_PLAIN = re.compile(r'^  "(\w+\.\w+)": t\(', re.M)
+"""A key that has a plain label."""
+
 
 def form() -> dict[str, Any]:
-    """Return ``{"tables": {name: {"about", "fields", "new"}}, "steps": {verb: what}}``."""
+    """Return the forms in the language that is spoken.
+
+    That is ``{"tables": {name: {"about", "fields", "new"}}, "labels": {key: label}, "steps": {verb:
+    what}}``, with labels of the keys that have no plain one.
+    """
     whole = schema()
     defs = {"Setup": whole, **whole["$defs"]}
-    tables = {name: _table(name, said, defs) for name, said in defs.items()}
+    plain = _PLAIN.findall(_LABELS.read_text(encoding="utf-8"))
+    tables = {name: _table(name, said, defs, plain) for name, said in defs.items()}
     for name, table in tables.items():
         table["new"] = _new(name, tables)
+    keys = [
+        field["key"]
+        for name, table in tables.items()
+        for field in table["fields"]
+        if f"{name}.{field['key']}" not in plain
+    ]
     return {
         "tables": tables,
+        "labels": {key: form_text(key.replace("_", " ").capitalize()) for key in keys},
         "steps": {verb: NAMED_STEPS.get(verb, ("",))[0] for verb in VERBS},
     }
 
 
-def _table(name: str, said: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _table(
+    name: str, said: dict[str, Any], defs: dict[str, Any], plain: list[str]
+) -> dict[str, Any]:
     top = defs["Setup"]["properties"]
     required = said.get("required", ())
     fields = []
     for key, one in said["properties"].items():
+        field = {"key": key, **_kind(one)}
         help = _OF_FILES.sub("", one.get("description", ""))
-        field = {"key": key, "help": help, **_kind(one)}
+        superfluous = len(help) < _SHORT and f"{name}.{key}" in plain
+        if help and not superfluous and "table" not in field:
+            field["help"] = form_text(help)
         if field["kind"] == "text" and not field.get("limit") and _named(top.get(key)):
             field["names"] = key
         if key in required:
@@ -49,7 +73,7 @@ def _table(name: str, said: dict[str, Any], defs: dict[str, Any]) -> dict[str, A
         if one.get("examples"):
             field["example"] = one["examples"][0]
         fields.append(field)
-    return {"about": said.get("description", ""), "fields": fields}
+    return {"about": form_text(said["description"]), "fields": fields}
 
 
 def _named(said: dict[str, Any] | None) -> bool:

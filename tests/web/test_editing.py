@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tidebell_host import setups
+from tidebell_host import languages, setups
 from tidebell_host.setups.guide import tables
 from tidebell_host.setups.library import BUILTIN, archetypes
 from tidebell_web.checker import answer, checked
@@ -161,6 +161,29 @@ def test_each_key_of_the_format_is_in_the_forms() -> None:
     assert set(made) == set(tables())
     for name, kind in tables().items():
         assert [field["key"] for field in made[name]["fields"]] == list(kind.model_fields)
+
+
+def test_the_forms_speak_each_language() -> None:
+    english = form()
+    for language in languages.NAMES.keys() - {languages.ENGLISH}:
+        with languages.spoken(language):
+            other = form()
+        assert other.keys() == english.keys() and other["steps"] == english["steps"]
+        assert other["labels"].keys() == english["labels"].keys()
+        assert sum(other["labels"][key] == one for key, one in english["labels"].items()) < 20
+        for name, table in english["tables"].items():
+            found = other["tables"][name]
+            assert found["about"] != table["about"], name
+            for field, one in zip(table["fields"], found["fields"], strict=True):
+                said, known = one.pop("help", ""), field.get("help", "")
+                assert one == {key: value for key, value in field.items() if key != "help"}
+                assert bool(said) == bool(known), (name, field["key"])
+                assert said != known or not known, (name, field["key"])
+
+
+def test_a_form_says_what_is_seen_alone() -> None:
+    for table in form()["tables"].values():
+        assert all("help" not in field for field in table["fields"] if "table" in field)
 
 
 def test_the_plain_words_are_of_keys_that_there_are() -> None:

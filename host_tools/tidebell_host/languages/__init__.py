@@ -6,7 +6,8 @@ Translators edit ``LANGUAGE.po``. The standard library reads ``LANGUAGE.mo``, wh
 translations`` makes of it. Both are in the repository: a wheel and a checkout work without Babel.
 
 A message has a context: ``device.KEY`` for the text of a key of ``tidebell_core.words``,
-``setup.ID`` for those of a built-in setup, ``log`` for sentences on a game, ``page`` for pages.
+``setup.ID`` for those of a built-in setup, ``log`` for sentences on a game. Pages have ``page``,
+and ``form`` for what the setup editor says on each key.
 The English text is the message itself, so that a text without a translation stays English.
 """
 
@@ -103,6 +104,11 @@ def log_texts(language: str) -> dict[str, str]:
 def page_text(text: str, **values: Any) -> str:
     """Return a text of a page, with values in the places of their names."""
     return _filled(_catalogue.pgettext("page", text), values)
+
+
+def form_text(text: str) -> str:
+    """Return what the setup editor says on a key or a table."""
+    return _catalogue.pgettext("form", text)
 
 
 def page_count(one: str, many: str, n: int, **values: Any) -> str:

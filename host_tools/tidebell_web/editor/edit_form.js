@@ -4,11 +4,10 @@
 // The forms, from the checker's description of the format. They show the values of the whole setup, those that are
 // inherited or by default among them, and tell each change as edits of the text.
 
-import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH, labelOf } from "./edit_labels.js";
+import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH } from "./edit_labels.js";
 import { t } from "./texts.js";
 
 const SHOWN_FIRST = 4;
-const SHORT = 34; // letters of a help that a plain label makes superfluous
 const TYPING_MS = 400;
 const MADE = "made of the name"; // the default of an id
 
@@ -109,7 +108,7 @@ export class Form {
         made("h2", { id: `part-${id}-title` }, title),
         id === "game" ? this.fields("Setup", all, []) : shown.map((field) => this.field("Setup", field, [])),
         id !== "game" && rest.length ? made("details", { class: "more", id: `part-${id}-more` },
-          made("summary", {}, t("More: {what}", { what: rest.map(({ key }) => labelOf("Setup", key)).join(", ") })),
+          made("summary", {}, t("More: {what}", { what: rest.map(({ key }) => this.label("Setup", key)).join(", ") })),
           rest.map((field) => this.field("Setup", field, []))) : null));
     }
     morph(this.root, fresh);
@@ -174,6 +173,8 @@ export class Form {
 
   id(path) { return ["f", ...path].join("/"); }
 
+  label(table, key) { return LABELS[`${table}.${key}`] ?? this.format.labels[key]; }
+
   field(table, field, above) {
     const path = [...above, field.key];
     if (field.kind === "tables" || field.kind === "named") return this.several(table, field, path);
@@ -183,7 +184,7 @@ export class Form {
 
   /** A table that is there once, or not. */
   one(table, field, path) {
-    const label = labelOf(table, field.key);
+    const label = this.label(table, field.key);
     const there = at(this.whole, path);
     const id = this.id(path);
     const inside = this.format.tables[field.table];
@@ -191,7 +192,7 @@ export class Form {
     if (there === undefined || there === null) {
       return made("div", { class: "none", id: `${id}/none` },
         this.button("set", path, `+ ${label}`, { value: this.fresh(field.table) }),
-        made("span", { class: "help" }, inside.about || field.help), this.told(path, id));
+        made("span", { class: "help" }, inside.about), this.told(path, id));
     }
     return made("fieldset", { id, class: "table" }, made("legend", {}, label),
       this.told(path, id), this.fields(field.table, inside.fields, path),
@@ -200,7 +201,7 @@ export class Form {
 
   /** Tables of which there may be several, in a list or by name. */
   several(table, field, path) {
-    const label = labelOf(table, field.key);
+    const label = this.label(table, field.key);
     const listed = field.kind === "tables";
     const there = at(this.whole, path);
     const rows = there && typeof there === "object" ? Object.entries(there) : [];
@@ -224,7 +225,7 @@ export class Form {
           mine || listed ? this.button("remove", place, t("Remove"), { label: t("Remove: {what}", { what: called }) }) : null));
     });
     return made("div", { class: "several", id, role: "group", "aria-labelledby": `${id}-label` },
-      made("h3", { id: `${id}-label` }, label), made("p", { class: "help" }, inside.about || field.help),
+      made("h3", { id: `${id}-label` }, label), made("p", { class: "help" }, inside.about),
       this.told(path, id), items,
       this.button("add", path, t("+ Add"), { table: field.table, list: listed, label: t("Add: {what}", { what: label }) }));
   }
@@ -235,7 +236,7 @@ export class Form {
     const keys = (FIRST[table] ?? []).filter((key) => !["name", "label", "rgb"].includes(key));
     return keys.map((key) => {
       const one = value[key];
-      if (one === true) return labelOf(table, key);
+      if (one === true) return this.label(table, key);
       if (one === undefined || one === false || (typeof one === "object" && !Array.isArray(one))) return "";
       if (Array.isArray(one)) return typeof one[0] === "object" ? "" : one.join(", ");
       return VALUES[`${table}.${key}`] ? String(one) : `${one}`;
@@ -250,18 +251,16 @@ export class Form {
     const problem = this.told(path, id);
     const kinds = { list: "listOf", map: "mapOf" };
     const languages = value && typeof value === "object" && !Array.isArray(value) && field.kind === "text";
-    const tells = field.help && !(`${table}.${field.key}` in LABELS && field.help.length < SHORT);
-    const described = [tells ? `${id}-help` : "", problem ? `${id}-said` : ""].filter(Boolean).join(" ");
+    const described = [field.help ? `${id}-help` : "", problem ? `${id}-said` : ""].filter(Boolean).join(" ");
     const more = {
       "aria-describedby": described || undefined, "aria-invalid": problem?.className === "wrong" ? "true" : undefined,
       "aria-required": field.required ? "true" : undefined,
     };
-    const label = labelOf(table, field.key);
-    const named = [label, ...(`${table}.${field.key}` in LABELS ? [" ", made("code", {}, field.key)] : [])];
-    const help = described.includes("-help") ? made("p", { class: "help", id: `${id}-help` }, field.help) : null;
+    const label = this.label(table, field.key);
+    const named = [label, ...(`${table}.${field.key}` in LABELS || document.documentElement.lang !== "en" ? [" ", made("code", {}, field.key)] : [])];
+    const help = field.help ? made("p", { class: "help", id: `${id}-help` }, field.help) : null;
     if (kinds[field.kind] && !(field.kind === "list" && typeof value === "string")) {
-      const plain = field.kind === "list" && field.of.kind === "number";
-      if (!plain) {
+      if (!(field.kind === "list" && field.of.kind === "number")) {
         return made("div", { class: "field", role: "group", id: `${id}/group`, "aria-labelledby": `${id}-label`, "aria-describedby": described || undefined },
           made("span", { class: "label", id: `${id}-label` }, named), this[kinds[field.kind]](table, field, path, value), help, problem);
       }
@@ -345,7 +344,7 @@ export class Form {
 
   listOf(table, field, path, value) {
     const rows = Array.isArray(value) ? value : [];
-    const label = labelOf(table, field.key);
+    const label = this.label(table, field.key);
     const of = field.of.kind === "any" ? { kind: "any" } : field.of;
     return made("ol", { class: "list" }, rows.map((one, index) => made("li", {},
       this.input({ ...of, required: true }, [...path, index], one, { "aria-label": `${label} ${index + 1}` }, table),
@@ -355,7 +354,7 @@ export class Form {
   }
 
   mapOf(table, field, path, value) {
-    const label = labelOf(table, field.key);
+    const label = this.label(table, field.key);
     return made("div", { class: "map" }, Object.entries(value ?? {}).map(([key, one]) => made("div", { class: "pair" },
       made("input", { type: "text", id: `${this.id([...path, key])}/key`, value: key, "aria-label": t("{what}: from or of", { what: label }), ...this.data([...path, key], "key") }),
       made("span", { "aria-hidden": "true" }, "→"),

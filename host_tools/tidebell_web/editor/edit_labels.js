@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // The plain words of the forms. The format itself comes from the checker: a table or key that is not named here is
-// in the forms, too, under "More" and by its name in the file.
+// in the forms, too, under "More" and by its name in the file, or what a language has for that.
 
 import { t } from "./texts.js";
 
@@ -195,9 +195,3 @@ export const KINDS = {
   go: [t("A board game for two, with byo-yomi"), t("A main time each, then periods.")],
   "against-the-clock": [t("All against the clock"), t("One clock for the whole game, and all together.")],
 };
-
-/** A key of the file as a label. */
-export function labelOf(table, key) {
-  const words = key.replaceAll("_", " ");
-  return LABELS[`${table}.${key}`] ?? words[0].toUpperCase() + words.slice(1);
-}
