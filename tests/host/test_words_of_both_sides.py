@@ -69,7 +69,7 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
         if there and key:
             compared += 1
             assert words ^ there == COMPILED.get(key, set()), key
-    assert compared == 17
+    assert compared == 20
 
 
 def test_the_device_tells_as_many_units_apart_as_a_file_may_have() -> None:
