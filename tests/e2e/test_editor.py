@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from browsed import READY, Site, websites
 from chromium import Chromium, Tab, until
 from running import URL, Table
 from test_everybody import findings
+from tidebell_host.setups import loads
 from tidebell_host.setups.library import ARCHETYPES
 from tidebell_web import editor_files
 
@@ -275,3 +277,103 @@ def test_the_host_serves_it_for_a_file_and_sends_it_to_a_device(
         check=True,
     )
     assert "weiqi" in listed.stdout
+
+
+# The first part of docs/tutorial.md: a field, what is entered (None: a button is pressed), and what
+# the text has then.
+TUTORIAL = [
+    ("title", "Lantern Market", 'id = "lantern-market"'),
+    ("turns", "7", "turns = 7"),
+    ("pool/ap/name", "Steps", '"Steps"'),
+    ("pool/ap/base/1", "4", "1 = 4"),
+    ("pool/ap/base/entry-add", None, "2 = 4"),
+    ("pool/ap/base/2/key", "4", "4 = 4"),
+    ("pool/ap/base/4", "6", "4 = 6"),
+    ("pool/ap/keep/set", None, "most = 10"),
+    ("pool/ap/keep/most", "2", "most = 2"),
+    ("action/0/name", "Walk", '"Walk"'),
+    ("action/add", None, '"Act"'),
+    ("action/1/name", "Buy a lantern", '"Buy a lantern"'),
+    ("action/1/cost", "2", "cost = 2"),
+    ("action/add", None, '"Act"'),
+    ("action/2/name", "Hang it up", '"Hang it up"'),
+    ("action/2/cost", "3", "cost = 3"),
+    ("action/2/turns", "3-7", '"3-7"'),
+    ("action/add", None, '"Act"'),
+    ("action/3/name", "Buy oil", '"Buy oil"'),
+    ("stage/add", None, '"1-6"'),
+    ("stage/0/name", "First evening", '"First evening"'),
+    ("stage/1/name", "Evening", '"Evening"'),
+    ("stage/0/turns", "1", "turns = 1\n"),
+    ("stage/1/turns", "2-7", '"2-7"'),
+    ("stage/0/steps/item-add", None, ', "play"'),
+    ("stage/0/steps/0", "starter", '"starter", "play"'),
+    ("deck/add", None, "[deck.cards]"),
+    ("deck/cards/name", "Weather", '"Weather"'),
+    ("deck/cards/card/0/name", "Calm", '"Calm"'),
+    ("deck/cards/card/0/count", "4", "count = 4"),
+    ("deck/cards/card/0/rgb", "#60a0ff", '"#60a0ff"'),
+    ("deck/cards/card/1/name", "Breeze", '"Breeze"'),
+    ("deck/cards/card/1/count", "3", "count = 3"),
+    ("deck/cards/card/add", None, "count = 1"),
+    ("deck/cards/card/2/name", "Rain", '"Rain"'),
+    ("deck/cards/card/2/count", "2", "count = 2"),
+    ("deck/cards/card/2/rgb", "#0030c0", '"#0030c0"'),
+    ("deck/cards/refill", "4", "refill = 4"),
+    ("deck/cards/pile", "4", "pile = 4"),
+    ("deck/cards/refill_turns", "5", "refill_turns = [5]"),
+    ("stage/1/steps/item-add", None, '["draw cards", "play"]'),
+    ("counter/add", None, "[counter.counter]"),
+    ("counter/counter/name", "Watchmen", '"Watchmen"'),
+    ("counter/counter/most", "3", "most = 3"),
+    ("counter/counter/in_play", None, "most = 3"),
+    ("counter/add", None, "[counter.counter2]"),
+    ("counter/counter2/name", "Oil", 'name = "Oil"'),
+    ("counter/counter2/most", "20", "most = 20"),
+    ("counter/counter2/start", "3", "start = 3"),
+    ("counter/counter2/unit", "Oil", 'unit = "Oil"'),
+    ("action/2/counts/entry-add", None, "counts = {1 = 1}"),
+    ("action/2/counts/1/key", "counter2", "counter2 = 1"),
+    ("action/2/counts/counter2", "-1", "counter2 = -1"),
+    ("action/3/counts/entry-add", None, "counts = {1 = 1}"),
+    ("action/3/counts/1/key", "counter2", "counter2 = 1"),
+    ("action/3/counts/counter2", "2", "counter2 = 2"),
+    ("look/add", None, "[look.look]"),
+    ("stage/1/steps/item-add", None, '"look look", "play"'),
+    ("die/add", None, "[die.die]"),
+    ("die/die/name", "Wind", '"Wind"'),
+    ("die/die/hits", "at_least", '"at_least"'),
+    ("die/die/target", "3", "target = 3"),
+    ("die/die/hit", "stays lit", '"stays lit"'),
+    ("die/die/miss", "goes out", '"goes out"'),
+    ("score/field/0/name", "Lanterns", '"Lanterns"'),
+    ("score/field/0/each", "3", "each = 3"),
+    ("score/field/add", None, "each = 1"),
+    ("score/field/1/name", "Coins", '"Coins"'),
+    ("score/tie/item-add", None, 'tie = ["new"]'),
+    ("score/tie/0", "lanterns", 'tie = ["lanterns"]'),
+    ("switch/add", None, "[switch.rule]"),
+    ("switch/rule/label", "Seconds per turn", '"Seconds per turn"'),
+    ("switch/rule/values/0", "120", "[120, "),
+    ("switch/rule/values/1", "60", "[120, 60]"),
+    ("clock/turn/seconds", "$rule", 'seconds = "$rule"'),
+]
+
+
+def test_the_tutorial_makes_the_same_game_by_forms_and_as_text(editor: Editor) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^<!-- lantern: (\w+) -->\n```toml\n(.*?)^```$", page, re.M | re.S)
+    by_hand = "\n".join(dict(blocks).values()).replace("pace", "rule")
+    editor.begin()
+    text = ""
+    for field, value, line in TUTORIAL:
+        if value is None:
+            editor.click(f"f/{field}")
+        else:
+            editor.put(f"f/{field}", value)
+        text = editor.toml(line)
+    editor.plays()
+    editor.screen("Red", "4", "Steps", "Oil 3")
+    by_forms, file = loads(text.encode(), Path("game.toml")), Path("lantern-market.toml")
+    assert by_forms.data == loads(by_hand.encode(), file).data
+    assert by_forms.warnings == ()

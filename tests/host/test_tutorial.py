@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The tutorial's steps, as its page has them: each file is sound and plays, each command answers.
+"""The tutorial's steps as text, as its page has them: each file is sound and plays, each command
+answers.
 
 A block of the file stands behind ``<!-- lantern: NAME -->``; a later one of that name replaces it.
 """
@@ -29,7 +30,7 @@ from tidebell_host.setups import Compiled, loads, model
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
 PIECES = re.compile(
-    r"^## (?P<title>\d+\. [^\n]*)$"
+    r"^### (?P<title>\d+\. [^\n]*)$"
     r"|^<!-- lantern: (?P<name>\w+) -->\n```toml\n(?P<block>.*?)^```$"
     r"|^```console\n(?P<console>.*?)^```$",
     re.M | re.S,
@@ -120,7 +121,7 @@ def test_the_rules_are_in_the_file() -> None:
     assert device["pools"][0]["base"] == [[1, 4], [4, 6]]
     assert device["pools"][0]["keep"]["max"] == 2
     costs = {action["id"]: action["cost"] for action in device["actions"]}
-    assert costs == {"walk": 1, "buy": 2, "hang": 3, "oil": 1}
+    assert costs == {"walk": 1, "buy_a_lantern": 2, "hang_it_up": 3, "buy_oil": 1}
     assert [card[:2] for card in device["decks"][0]["cards"]] == [
         ["Calm", 4],
         ["Breeze", 3],

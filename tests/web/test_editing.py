@@ -21,7 +21,9 @@ from tidebell_web.form import form
 from tidebell_web.toml_edits import Unable, edited
 
 SETUPS = [*sorted(BUILTIN.glob("*.toml")), *archetypes()]
-LABELS = Path(__file__).parents[2] / "host_tools/tidebell_web/editor/edit_labels.js"
+ROOT = Path(__file__).parents[2]
+EDITOR = ROOT / "host_tools/tidebell_web/editor"
+LABELS = EDITOR / "edit_labels.js"
 CLOCK = """\
 format = 1
 id = "my-game"
@@ -206,3 +208,21 @@ def test_the_plain_words_are_of_keys_that_there_are() -> None:
 def test_a_link_is_pictured_unless_it_is_too_long() -> None:
     assert ask(qr="https://example.org/#setup=1.abc")["qr"].startswith("data:image/svg+xml")
     assert ask(qr="x" * 5000)["qr"] is None
+
+
+def test_the_tutorial_names_what_the_editor_shows() -> None:
+    page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    part = page.partition("## In the editor\n")[2].partition("### 1. ")[0]
+    sources = "".join((EDITOR / name).read_text() for name in ("edit.html", "edit_form.js"))
+    sources += LABELS.read_text(encoding="utf-8")
+    shown = re.findall(r't\("(.+?)"|\{\{(.+?)\}\}', sources)
+    labels = {re.sub(r"\{what\}| \(\{n\}\)", "", first or second) for first, second in shown}
+    for table, told in form()["tables"].items():
+        keys = [field["key"] for field in told["fields"]]
+        plain = [key for key in keys if f'"{table}.{key}"' not in sources]
+        labels |= {key.replace("_", " ").capitalize() for key in plain}
+    named = set(re.findall(r"\*\*(.+?)\*\*", part, re.DOTALL))
+    assert len(named) > 40
+    missing = {one for one in named if one.removesuffix("…") not in labels}
+    missing -= {f"+ {label}" for label in labels}
+    assert not missing
