@@ -43,10 +43,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run modules with long tests first, so that no worker waits for one at the end.
 
-    A test that drives a browser is tried once more: on a busy machine it is late now and then.
+    A test that drives a browser, or a hall of tables, is tried once more: on a busy machine it is
+    late now and then.
     """
     for item in items:
-        if item.path.parent.name == "e2e":
+        outer = item.get_closest_marker("outer")
+        if item.path.parent.name == "e2e" or (item.path.parent.name == "club" and outer):
             item.add_marker(pytest.mark.flaky(reruns=1))
     longest = {name: seconds[1] for name, seconds in json.loads(SECONDS.read_text()).items()}
     items.sort(key=lambda item: -longest.get(item.nodeid.partition("::")[0], 0))

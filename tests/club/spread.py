@@ -99,7 +99,7 @@ class Tables:
         told = until(
             lambda: (t := start.told())["done"] + len(t["failed"]) == count and t, f"all to {do}"
         )
-        truth = {uid: acts[-1][1] for uid, acts in (self.truth() or {}).items()}
+        truth = {uid: acts[-1][1] for uid, acts in (self.truth() or {}).items() if acts}
         for uid, device in self.uids.items():
             at = self._accounted(uid, do, start.at, before[uid])
             if at is not None:

@@ -14,7 +14,7 @@ def game(order=None, steps=(), **more):
     rules = {"points": True}
     if order:
         rules["order"] = order
-    stage = {"turns": [1, 9], "name": "Play", "steps": [*steps, ["play", rules]]}
+    stage = {"turns": [1, 9], "name": "Play", "steps": list(steps) + [["play", rules]]}
     return form(["order", "places"], pools=[dict(POOL, **more)], stages=[stage])
 
 

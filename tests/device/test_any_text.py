@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from linked import ask
 from tabletop import Bench, compiled
 from tabletop import fresh as new_device
-from tidebell_core.letters import unshown
+from tidebell_core.letters import columns, unshown
 
 ODD = [
     "\t",
@@ -67,9 +67,10 @@ def restart_twice(bench: Bench) -> None:
 def held_against(answer: dict, text: str, most: int) -> bool:
     """Return whether a text was taken; a refusal must be a sentence that names the letter."""
     letter = unshown(text)
-    if letter or not 0 < len(text) <= most:
+    wide = columns(text)
+    if letter or not 0 < wide <= most:
         assert answer["error"] == "invalid", (answer, text)
-        assert not letter or len(text) > most or letter in answer["text"]
+        assert not letter or wide > most or letter in answer["text"]
         return False
     assert "error" not in answer, (answer, text)
     return True
