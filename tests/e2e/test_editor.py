@@ -189,6 +189,9 @@ def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
     editor.until("document.getElementById('taken')?.open", "the question whether to take it")
     editor.until("document.querySelectorAll('#facts li').length === 5", "five lines")
     assert "2 to 4 players" in tab.js("document.getElementById('facts').textContent")
+    # The device's page asks whether to take it, too.
+    yes = "window.confirm = () => true"
+    tab.call("Page.addScriptToEvaluateOnNewDocument", source=yes)
     tab.click("[data-tool=take]")
     editor.until("document.getElementById('f/title').value === 'Dune'", "the game of the link")
     tab.js("document.querySelector('[data-tool=device]').click()")
