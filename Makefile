@@ -169,8 +169,8 @@ release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: whee
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
 	@$(BIN)/python tools/core_tests.py build/core-tests $(MPY_CROSS)
 
-chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path)
-	$(BIN)/python -m pytest tests/chip -n 2 --dist worksteal
+chip: build/chip/ready ## run the firmware on real CircuitPython on an emulated RP2040 (TIDEBELL_UF2=path, LANGUAGE=ja)
+	TIDEBELL_LANGUAGE=$(LANGUAGE) $(BIN)/python -m pytest tests/chip -n 2 --dist worksteal
 
 chip-soak: build/chip/ready ## an hour of play there, and whether the heap stays flat
 	$(BIN)/python tests/chip/soak.py

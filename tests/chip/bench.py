@@ -55,6 +55,7 @@ from tidebell_core.game.state import RUN  # noqa: E402
 from tidebell_core.link.frames import MAX_FRAME, encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
 from tidebell_core.record.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
+from tidebell_host import languages  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
@@ -452,7 +453,7 @@ def _again(both: Twin) -> float:
     """The game is given up and begins once more, as it was; returns how long it takes to begin."""
     both.hold("E", 1500)
     menu = both.sim.app.screens[-1]
-    both.turn([row.text for row in menu.rows].index(texts.ABANDON) - menu.cursor)
+    both.turn([row.text for row in menu.rows].index(tabletop.local(texts.ABANDON)) - menu.cursor)
     both.tap("E", 1500)
     both.tap("Y", 1500)
     both.tap("Y", 3000)  # home
@@ -664,6 +665,23 @@ def late(folder: Path) -> list[Figure]:
     return figures
 
 
+def letters(folder: Path) -> list[Figure]:
+    """How long it takes to find the letters of the device's longest texts."""
+    longest = sorted(languages.device_texts(chip.LANGUAGE).values(), key=len)[-8:]
+    both = Twin(folder, code=chip.PROBE)
+    try:
+        now = "__import__('supervisor').ticks_ms"
+        found = "sys.modules['tidebell.paint.glyphs'].encode"
+        measure = "(lambda find, now, at, text: ([find(text) for _ in range(50)], now() - at)[1])"
+        spent = [
+            both.board.evaluate(f"{measure}({found}, {now}, {now}(), {ascii(text)})") / 50  # type: ignore[operator]
+            for text in longest
+        ]
+    finally:
+        both.close()
+    return [Figure("letters of the longest texts found", "ms", spent)]
+
+
 # -- what it is held against
 
 
@@ -744,7 +762,9 @@ def tutorial(folder: Path) -> list[Figure]:
 
 
 OURS = "Tidebell"
-_OURS = (evening, late, keys, zeros, ticks, heap, boot)
+JAPANESE = "Tidebell in Japanese"
+_OURS = (evening, late, keys, zeros, ticks, heap, boot, letters)
+_JAPANESE = (keys, ticks, heap, letters)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
@@ -752,7 +772,9 @@ def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]
 
     :param wanted: names of sections; all where there is none
     """
-    every = [*[(OURS, section) for section in _OURS], ("plain timer", tutorial), ("floor", least)]
+    every = [(OURS, section) for section in _OURS]
+    every += [(JAPANESE, section) for section in _JAPANESE]
+    every += [("plain timer", tutorial), ("floor", least)]
     return [each for each in every if not wanted or each[1].__name__ in wanted]
 
 
@@ -764,7 +786,9 @@ def measure(
     What cannot be measured is told, and the rest is measured all the same.
     """
     began = time.monotonic()
-    if column != OURS:
+    if column == JAPANESE:
+        chip.LANGUAGE = "ja"
+    elif column != OURS:
         os.environ.pop("TIDEBELL_MPY_CROSS", None)
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(process.env.TIDEBELL_CHIP_MODULES + '/');
 const { RP2040 } = require('rp2040js');
 
-export const FLASH_SIZE = 2 * 1024 * 1024;
+export const FLASH_SIZE = 4 * 1024 * 1024; // as a Pico 2 has; the image asks the chip
 const SECTOR = 4096;
 const PAGE = 256;
 const PINS = 30;
@@ -60,7 +60,7 @@ class FlashCommands {
     if (this.command < 0) this.command = byte;
     const at = this.count++;
     let answer = 0;
-    if (this.command === 0x9f) answer = [0, 0xef, 0x40, 0x15][at] ?? 0;
+    if (this.command === 0x9f) answer = [0, 0xef, 0x40, 0x16][at] ?? 0;
     else if (this.command === 0x4b && at >= 5) answer = this.uid[at - 5] ?? 0;
     else if (this.command === 0x35 && at === 1) answer = 0x02; // quad enabled
     this.answers.push(answer);

@@ -35,6 +35,7 @@ import drive
 from PIL import Image
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import drive_files
+from tidebell_host.languages import ENGLISH
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
 from tidebell_sim.screen_text import decode
@@ -44,12 +45,12 @@ ROOT = HERE.parents[1]
 FIRMWARE = ROOT / "firmware"
 BUILD = ROOT / "build" / "chip"
 
-FLASH_SIZE = 2 * 1024 * 1024
 NVM_AT = 1020 * 1024
 DRIVE_AT = 1024 * 1024
 RP2040_FAMILY = 0xE48BFF56
 XIP = 0x10000000
 PROFILE = "pico_table"
+LANGUAGE = os.environ.get("TIDEBELL_LANGUAGE") or ENGLISH  # of the texts on its drive
 
 # Files that CircuitPython itself puts on a new drive.
 NEW_DRIVE = {
@@ -175,7 +176,8 @@ def firmware(compiled: bool) -> dict[str, bytes]:
     :param compiled: modules as .mpy, as an installation has them
     """
     tool = compiler() if compiled else None
-    files = {**NEW_DRIVE, **drive_files(Compiler(Path(tool)) if tool else None, PROFILE)}
+    by = Compiler(Path(tool)) if tool else None
+    files = {**NEW_DRIVE, **drive_files(by, PROFILE, language=LANGUAGE)}
     # The tests look in by the console, as makers do.
     files["settings.toml"] += b"\nTIDEBELL_MAKER = 1\n"
     return files

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY drive as bytes: FAT12 as CircuitPython formats it on a Raspberry Pi Pico.
+"""The CIRCUITPY drive as bytes: FAT12 as CircuitPython formats it on a Raspberry Pi Pico 2.
 
 Source: Microsoft, FAT File System Specification 1.03 (2000); the geometry is the one that
-CircuitPython's own formatting yields on a 1 MiB drive (512-byte clusters, one FAT, 512 entries in
+CircuitPython's own formatting yields on a 3 MiB drive (1024-byte clusters, one FAT, 512 entries in
 the root folder).
 """
 
@@ -13,11 +13,13 @@ import struct
 from collections.abc import Iterator
 
 SECTOR = 512
-SECTORS = 2048
+SECTORS = 6144
+PER_CLUSTER = 2  # sectors
+CLUSTER = PER_CLUSTER * SECTOR
 ROOT_ENTRIES = 512
-FAT_SECTORS = 7
+FAT_SECTORS = 9
 DATA_START = 1 + FAT_SECTORS + ROOT_ENTRIES * 32 // SECTOR
-CLUSTERS = SECTORS - DATA_START
+CLUSTERS = (SECTORS - DATA_START) // PER_CLUSTER
 _FOLDER = 0x10
 _LONG = 0x0F
 _LABEL = 0x08
@@ -51,8 +53,8 @@ class _Builder:
         boot = bytearray(SECTOR)
         boot[:11] = b"\xeb\xfe\x90MSDOS5.0"
         struct.pack_into(
-            "<HBHBHHBHHHII", boot, 11, SECTOR, 1, 1, 1, ROOT_ENTRIES, SECTORS, 0xF8, FAT_SECTORS,
-            63, 255, 1, 0,
+            "<HBHBHHBHHHII", boot, 11, SECTOR, PER_CLUSTER, 1, 1, ROOT_ENTRIES, SECTORS, 0xF8,
+            FAT_SECTORS, 63, 255, 1, 0,
         )  # fmt: skip
         boot[36:62] = struct.pack("<BBBI", 0x80, 0, 0x29, 0x2026) + b"CIRCUITPY  FAT12   "
         boot[510:] = b"\x55\xaa"
@@ -78,14 +80,14 @@ class _Builder:
 
     def _store(self, data: bytes) -> int:
         """Write data into clusters; returns the first one."""
-        count = -(-len(data) // SECTOR)
+        count = -(-len(data) // CLUSTER)
         if not count:
             return 0
         first = len(self.fat)
         if first + count > CLUSTERS + 2:
             raise ValueError("the drive is full")
         self.fat += list(range(first + 1, first + count)) + [0xFFF]
-        at = (DATA_START + first - 2) * SECTOR
+        at = DATA_START * SECTOR + (first - 2) * CLUSTER
         self.image[at : at + len(data)] = data
         return first
 
@@ -108,7 +110,7 @@ class _Builder:
         for name, cluster in ((b".          ", first), (b"..         ", above)):
             data += _entry(name, _FOLDER, cluster, 0)
         data += self._entries(tree, first)
-        at = (DATA_START + first - 2) * SECTOR
+        at = DATA_START * SECTOR + (first - 2) * CLUSTER
         self.image[at : at + len(data)] = data
         return first
 

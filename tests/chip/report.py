@@ -155,7 +155,8 @@ steps of Python. Erasing a sector of flash takes 45 ms, writing a page 0.4 ms. W
 stand they are the median and the 99th percentile, with the number of measurements in brackets; a
 target is compared with the latter. Heap is counted after a collection.
 
-`Tidebell` is the drive that `tidebell install` makes, with compiled modules. `plain timer` is
+`Tidebell` is the drive that `tidebell install` makes, with compiled modules; in Japanese it has
+that language's texts and letters, and names of its players. `plain timer` is
 `tests/chip/tutorial.py`, the usual way to write such a timer: a label whose text is set in a
 sleep loop. `floor` is the least any program can do: CircuitPython's own start, the key scanner
 (every 5 ms), 24 pixels and one digit on the bus."""

@@ -7,7 +7,7 @@
 //
 //   node server.mjs BOOTROM FLASH [OPTIONS AS JSON]
 //
-// BOOTROM: 16 KiB. FLASH: 2 MiB, read at the start; "save" writes it back.
+// BOOTROM: 16 KiB. FLASH: 4 MiB, read at the start; "save" writes it back.
 
 import fs from 'node:fs';
 import net from 'node:net';

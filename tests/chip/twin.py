@@ -8,8 +8,9 @@ import os
 from pathlib import Path
 
 import chip
+import tabletop
 from PIL import ImageChops
-from tabletop import NAMES, PHASES, Bench
+from tabletop import PHASES, Bench
 from tidebell.keep import firststart, layout
 from tidebell.keep.inplace import PATH, Data
 from tidebell.keep.journal_flash import unpacked_head
@@ -17,6 +18,12 @@ from tidebell.keep.setup_store import Store
 
 _FIRMWARE_ONLY = ("tidebell/", "tidebell_core/", "boot.py", "code.py", "safemode.py")
 _DEVICE_ONLY = ("games/",)
+_NAMES = {"ja": ["さくら", "健太", "髙橋", "ゆい"]}
+
+
+def names() -> list[str]:
+    """Return the names of four players, as a table of the board's language has them."""
+    return _NAMES.get(chip.LANGUAGE, tabletop.NAMES)
 
 
 def data_files(folder: Path) -> dict[str, bytes]:
@@ -30,7 +37,7 @@ def data_files(folder: Path) -> dict[str, bytes]:
     firststart.RING_MOST = layout.RING_LEAST
     try:
         assert firststart.make()
-        Store(Data(lambda: True)).set_names(NAMES)
+        Store(Data(lambda: True)).set_names(names())
         return {path: Path(path).read_bytes() for path in ("games/gap", PATH)}
     finally:
         os.chdir(before)
@@ -56,7 +63,8 @@ class Twin:
 
     def __init__(self, folder: Path, code: bytes | None = None, **options: object) -> None:
         self.folder = folder
-        first = Bench(folder / "sim", names=NAMES)  # it writes setup and names
+        tabletop.LANGUAGE = chip.LANGUAGE
+        first = Bench(folder / "sim", names=names())  # it writes setup and names
         first.cut()
         first.close()
         files = chip.drive_as_installed()
