@@ -24,7 +24,6 @@ from tidebell_host.answers import ANSWERS, REFUSAL, Unfit, parsed
 from tidebell_host.digests import digest
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
 from tidebell_host.languages import ENGLISH, NAMES
-from tidebell_host.lending import borrow
 from tidebell_host.transport import Transport, open_transport
 
 CHUNK = 496
@@ -75,6 +74,8 @@ class Device:
 
         :raises NoDevice: when nothing there answers as a Tidebell, or another command has it
         """
+        from tidebell_host.lending import borrow  # here: a browser can lend no port
+
         ends = ExitStack()
         with ends:
             loan = borrow(port)

@@ -31,7 +31,8 @@ _PURE = ("annotated-types", "click", "platformdirs", "pydantic", "segno", "tomlk
 _TYPING = ("typing-extensions", "typing-inspection")
 _NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
 _MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_summary")
-_OWN = ("__init__.py", "checker.py", "toml_edits.py")
+_TO_SEND = ("answers", "device", "digests", "errors", "transport")
+_OWN = ("__init__.py", "checker.py", "sender.py", "toml_edits.py")
 
 _REMARK = "# A remark begins with #; it stays whatever the forms change.\n\n"
 
@@ -129,7 +130,7 @@ def _checker(place: Path) -> dict[str, bytes]:
         for path in sorted((_HOST / folder).rglob("*")):
             if path.suffix in (".py", ".mo", ".toml"):
                 found[f"tidebell_host/{path.relative_to(_HOST).as_posix()}"] = path.read_bytes()
-    for name in _MODULES:
+    for name in _MODULES + _TO_SEND:
         found[f"tidebell_host/{name}.py"] = (_HOST / f"{name}.py").read_bytes()
     for name in _OWN:
         found[f"tidebell_web/{name}"] = (_HERE / name).read_bytes()

@@ -20,6 +20,7 @@ from running import URL, Table
 from test_everybody import findings
 from tidebell_host.setups import loads
 from tidebell_host.setups.library import ARCHETYPES
+from tidebell_host.transport import open_transport
 from tidebell_web import editor_files
 
 pytestmark = pytest.mark.outer
@@ -280,6 +281,57 @@ def test_the_host_serves_it_for_a_file_and_sends_it_to_a_device(
         check=True,
     )
     assert "weiqi" in listed.stdout
+
+
+# Takes the place of the browser's serial ports, of which a headless one has none: the page's bytes
+# are collected, and the test brings them to a device and its answers back.
+SERIAL = """(() => {
+  const out = [];
+  let come;
+  window.collected = () => out.splice(0).flat();
+  window.arrived = (bytes) => come.enqueue(new Uint8Array(bytes));
+  window.unplugged = () => come.error(new DOMException("The device is lost.", "NetworkError"));
+  const port = {
+    async open() {
+      this.readable = new ReadableStream({ start: (stream) => { come = stream; } });
+      this.writable = new WritableStream({ write: (bytes) => { out.push([...bytes]); } });
+    },
+    async setSignals() {},
+    async close() {
+      if (this.readable.locked || this.writable.locked) throw new TypeError("a stream is locked");
+      window.freed = (window.freed ?? 0) + 1;
+    },
+  };
+  navigator.serial.requestPort = async () => port;
+})()"""
+
+
+def test_a_browser_with_serial_ports_sends_it_to_a_device(editor: Editor, table: Table) -> None:
+    tab, note = editor.tab, "document.getElementById('note').textContent"
+    editor.begin()
+    editor.put("f/title", "Lantern Market")
+    editor.toml('title = "Lantern Market"')
+    tab.js(SERIAL)
+    line = open_transport(table.device)
+    tab.click("[data-tool=serial]")
+
+    def said() -> str:
+        line.write(bytes(tab.js("collected()")))
+        answer = line.read(0.02)
+        if answer:
+            tab.js(f"arrived({list(answer)})")
+        told = str(tab.js(note))
+        return told if "being sent" not in told else ""
+
+    assert until(said, "the device to have it", FIRST_ANSWER_S).startswith("Lantern Market is on ")
+    line.close()
+    assert "lantern-market" in table.tool("setup", "list", "--on-device")
+
+    tab.click("[data-tool=serial]")
+    editor.until("freed == 1 && collected().length", "the next hello")
+    tab.js("unplugged()")
+    editor.until(f"{note}.includes('has gone')", "the error")
+    tab.until("freed == 2", "the port to be closed")
 
 
 # The first part of docs/tutorial.md: a field, what is entered (None: a button is pressed), and what

@@ -24,13 +24,16 @@ export class Checker {
     });
   }
 
-  /** @param request as ``checker.answer`` in Python takes it */
-  async ask(request) {
+  /**
+   * @param request as ``checker.answer`` in Python takes it, or ``sender.sent``
+   * @param line a MessagePort for the bytes of a device's serial port, to send the setup there
+   */
+  async ask(request, line) {
     const text = JSON.stringify(request);
     const found = this.host ? await this.asked(text) : await new Promise((done, failed) => {
       this.number += 1;
       this.waiting.set(this.number, { done, failed });
-      this.worker.postMessage({ number: this.number, request: text });
+      this.worker.postMessage({ number: this.number, request: text, line }, line ? [line] : []);
     });
     this.ready = true;
     return found;

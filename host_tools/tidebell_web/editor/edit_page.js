@@ -6,6 +6,7 @@
 import { Checker } from "./edit_checker.js";
 import { Form } from "./edit_form.js";
 import { KINDS } from "./edit_labels.js";
+import { hasSerial, withSerial } from "./edit_serial.js";
 import { TextPane } from "./edit_text.js";
 import { go, pages } from "./language.js";
 import { SETUP_LINK, linkOf, textOf } from "./setup_link.js";
@@ -309,6 +310,18 @@ const tools = {
     say(t("It is being sent …"), true);
     say((await asHost("send", pane.text)).said, true);
   },
+  serial: async () => {
+    try {
+      const found = await withSerial((line) => {
+        say(t("It is being sent …"), true);
+        return checker.ask({ text: pane.text }, line);
+      });
+      if (found?.error) say(found.error);
+      else if (found) say(t("{title} is on {device}.", { title: found.title, device: found.on }), true);
+    } catch (error) {
+      say(t("The port cannot be used: {why}. Perhaps another program has it.", { why: error.message ?? error }));
+    }
+  },
   open: () => $("file").click(),
   copy: async () => {
     await navigator.clipboard.writeText($("address").value);
@@ -341,6 +354,7 @@ async function begin() {
   const { last, texts } = stored();
   checker.ask({ text: start.kinds[0].text, language }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
   if (await came()) return;
+  tool("serial").hidden = Boolean(host) || !hasSerial;
   if (host) {
     tool("device").hidden = true;
     tool("send").hidden = false;
