@@ -207,7 +207,7 @@ class App:
             self.view = View()
             return
         from tidebell_core.record.commitment import committed, short  # not before the first screen
-        from tidebell_core.record.portability import hides
+        from tidebell_core.setup_reading.mechanism_list import hides
 
         from .ui.table import Table  # see ``play_parts``
         from .ui.turn import cues

@@ -13,7 +13,7 @@ from generated import STEPS, games
 from hypothesis import given
 from hypothesis import strategies as st
 from random_play import play
-from tidebell_core.record import portability
+from tidebell_core.setup_reading.mechanism_list import hides
 from tidebell_host.setups import library, loading
 
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
@@ -23,7 +23,7 @@ def uses(entry: library.Entry) -> list[str]:
     return json.loads(loading.load(entry.path).data).get("uses", [])
 
 
-MAY = [entry for entry in library.entries() if not portability.hides(uses(entry))]
+MAY = [entry for entry in library.entries() if not hides(uses(entry))]
 
 
 def test_chess_and_the_timers_may_be_carried_and_no_other_built_in_game() -> None:
@@ -31,13 +31,13 @@ def test_chess_and_the_timers_may_be_carried_and_no_other_built_in_game() -> Non
 
 
 def test_a_mechanism_that_nobody_has_looked_at_hides_something() -> None:
-    assert portability.hides(["clocks", "new"]) is True
-    assert portability.hides(["clocks", "sides"]) is portability.hides([]) is False
+    assert hides(["clocks", "new"]) is True
+    assert hides(["clocks", "sides"]) is hides([]) is False
 
 
 def test_no_mechanism_that_may_be_carried_draws_or_keeps_a_secret() -> None:
     names = [path.stem for path in MECHANISMS.glob("*.py")]
-    may = [name for name in names if not portability.hides([name])]
+    may = [name for name in names if not hides([name])]
     assert len(may) > 10
     for name in may:
         words = {
@@ -63,5 +63,9 @@ def test_a_game_that_may_be_carried_is_the_same_whatever_its_seed(
 @fixed(40)
 @given(games(60))
 def test_so_is_a_random_one(game: dict) -> None:
-    if not portability.hides(json.loads(game["setup"]).get("uses", ())):
+    if not hides(json.loads(game["setup"]).get("uses", ())):
         assert play(game) == play({**game, "seed": game["seed"] ^ 0xA5A5A5A5})
+
+
+def test_open_games_of_tables_places_and_production_may_be_carried() -> None:
+    assert not hides(["levels", "places", "points", "production"])

@@ -10,7 +10,7 @@ from tidebell_core.game.state import OVER
 from tidebell_core.link.messages import LinkError
 from tidebell_core.phrases import listed
 from tidebell_core.record.header import Header
-from tidebell_core.record.portability import hides
+from tidebell_core.setup_reading.mechanism_list import hides
 
 from ..keep import adjourned, gamelog, transfer
 from ..ui.home.adjourning import put

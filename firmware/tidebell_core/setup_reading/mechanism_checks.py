@@ -14,69 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .setup import Setup
 
-# The mechanisms, each with the key of a setup that it needs, or None. Listed here, so that a setup
-# is checked without its mechanisms: a computer may send ten, of which one is played.
-MECHANISMS = {
-    "announced": None,
-    "asides": "asides",
-    "assets": "assets",
-    "bags": "bags",
-    "choices": "choices",
-    "clocks": None,
-    "counters": "in_play",
-    "decks": "decks",
-    "dice": "dice",
-    "due": "dues",
-    "duels": "duels",
-    "handicaps": "handicaps",
-    "levels": "levels",
-    "looks": "looks",
-    "match": "match",
-    "numbered": "numbered",
-    "order": None,
-    "penalties": None,
-    "phases": None,
-    "picks": "picks",
-    "places": None,
-    "points": None,
-    "pools": None,
-    "pots": "pots",
-    "production": None,
-    "savings": None,
-    "scores": "score",
-    "seating": None,
-    "shares": "shares",
-    "sides": "sides",
-    "ticks": "ticks",
-    "together": None,
-    "units": "units",
-}
-
 # Modes of clocks that give nothing as a turn begins or ends.
 ONCE = ("countdown", "bank", "count_up", "hourglass")
-
-# The mechanism that carries out each step of a turn, but "play".
-STEP_OWNERS = {
-    "allot": "pools",
-    "call": "phases",
-    "check": "phases",
-    "choose": "choices",
-    "deal": "bags",
-    "draw": "decks",
-    "first_check": "phases",
-    "handicaps": "handicaps",
-    "look": "looks",
-    "lot": "seating",
-    "next_starter": "seating",
-    "numbers": "numbered",
-    "pick": "picks",
-    "produce": "production",
-    "reorder": "seating",
-    "settle": "pots",
-    "stake": "pots",
-    "starter": "seating",
-    "trim": "bags",
-}
 
 
 def _sides(setup: "Setup") -> int:

@@ -151,10 +151,10 @@ SETUP_KEYS = {
             "limit": AMOUNT,
         },
         {
-            "action": (INDEX, "actions"),
             "per": (WORD, "player_turn", "turn", "stage", "game"),
             "overrule": IS,
             "state": (ROW, SHORT, _KINDS, (NUMBER, -1, 7)),
+            "action": (INDEX, "actions"),
         },
     ),
     "score": (

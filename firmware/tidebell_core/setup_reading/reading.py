@@ -80,7 +80,8 @@ WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call", "numbers"
 
 def _check(setup: "Setup", between: "Callable") -> None:
     """Check relations between values; types and ranges are checked already."""
-    from . import mechanism_checks  # only for a setup that was not checked before
+    from . import forms, mechanism_checks  # only for a setup that was not checked before
+    from .mechanism_list import MECHANISMS
 
     uses = setup.more.get("uses", ())
     for turn in range(1, setup.turns + 1):
@@ -88,7 +89,7 @@ def _check(setup: "Setup", between: "Callable") -> None:
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
-            known = step[0] == "play" or mechanism_checks.STEP_OWNERS.get(step[0]) in uses
+            known = step[0] == "play" or forms.STEPS[step[0]][0] in uses
             require(known, "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
@@ -113,10 +114,10 @@ def _check(setup: "Setup", between: "Callable") -> None:
         require(counter[2] <= (counter[1] or setup.players[0]), "a counter begins beyond its limit")
     if uses:
         for name in uses:
-            known = name in mechanism_checks.MECHANISMS
+            known = name in MECHANISMS
             require(known, "it needs the mechanism %s, which a newer Tidebell has" % name)
             require(uses.count(name) == 1, "it names a mechanism twice")
-            part = mechanism_checks.MECHANISMS[name]
+            part = MECHANISMS[name][0]
             require(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
             if hasattr(mechanism_checks, name):
                 getattr(mechanism_checks, name)(setup)

@@ -146,7 +146,7 @@ class _Reader:
         elif kind == forms.STEP:
             name = items[0] if items else None
             self._need(isinstance(name, str) and name in forms.STEPS, "is no step")
-            form = (kind, (forms.TEXT, 16)) + forms.STEPS[name]
+            form = (kind, (forms.TEXT, 16)) + forms.STEPS[name][1:]
             least = most = len(form) - 1
         self._need(least <= len(items) <= most, "has not %d to %d items" % (least, most))
         for at, item in enumerate(items):

@@ -16,6 +16,8 @@ from pydantic_core import PydanticCustomError
 from tidebell_core.letters import unshown
 
 from tidebell_host.languages import setup_text
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys, ways
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
@@ -32,6 +34,8 @@ Report = Callable[[Loc, str, str], None]
 """Called with the place, what is wrong, and what would be right."""
 
 _UNRESOLVED = 0
+# What the file calls the things of a list of the device form, where it is not the list's name.
+_NAMES = {"levels": ("table", "values"), "dice": ("die", "dice")}
 _MEANS = " If it is only a name, say what each value means: means = [...]."
 _MOST_LABEL = 18  # columns of a switch's value
 
@@ -157,6 +161,43 @@ class Compiler:
             suggestion(name, known, plural, f"add a table {add}"),
         )
         return _UNRESOLVED
+
+    def named(self, loc: Loc, name: str, of_device: str) -> int:
+        """Return the index of a named thing in a list of the device form."""
+        kind, plural = _NAMES.get(of_device, (of_device[:-1], of_device))
+        if kind == "action":
+            known = [action.id for action in self.setup.action]
+        else:
+            known = (
+                clocks.of_players(self.setup) if kind == "clock" else [*getattr(self.setup, kind)]
+            )
+        return self.index(loc, name, known, kind, plural)
+
+    def form(self, loc: Loc, keys: Keys, table: Table, **special: Any) -> Any:
+        """Return a table in the device's form: what its keys say, in the form's order.
+
+        A key that the device can do without is left out where it is the file's default.
+
+        :param special: values that no key says by itself; None and False leave one out
+        """
+        data = {
+            key: value for key, value in special.items() if value is not None and value is not False
+        }
+        for name, default, way in ways(type(table), keys):
+            value = getattr(table, name)
+            if way.key not in special and (way.key in keys.needed or value != default):
+                data[way.key] = way.convert(self, (*loc, name), value)
+        found = {key: data[key] for key in keys.forms if key in data}
+        return list(found.values()) if keys.is_row else found
+
+    def pair(self, loc: Loc, table: Table, first: str, second: str) -> list[str] | None:
+        """Return two texts that a table has together, None where it has not both."""
+        given = getattr(table, first), getattr(table, second)
+        if None in given:
+            return None
+        return [
+            self.text((*loc, key), text) for key, text in zip((first, second), given, strict=True)
+        ]
 
     # The parts of the file
 

@@ -30,13 +30,14 @@ from tidebell_host.setups.values import (
 _RANGE_PATTERN = r"^[0-9]{1,3}(-[0-9]{1,3})?$"
 _RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 NAME_LIMIT = 18
+UNIT = 5
 NOTE_LIMIT = 3 * ROW
 
 Row = Annotated[Text, *typed(text_of(ROW), text_schema(ROW))]
 Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
 Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
 TurnName = Annotated[Text, *typed(text_of(12), text_schema(12))]
-Unit = Annotated[Text, *typed(text_of(5), text_schema(5))]
+Unit = Annotated[Text, *typed(text_of(UNIT), text_schema(UNIT))]
 
 
 def _accept_reminder(value: Any) -> Optional[Text]:

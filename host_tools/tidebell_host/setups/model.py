@@ -46,7 +46,7 @@ from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
 from tidebell_host.setups.mechanisms.shares import Share
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
-from tidebell_host.setups.mechanisms.ticks import PERIODS, TickState, TickUnit
+from tidebell_host.setups.mechanisms.ticks import Tick
 from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.values import (
     Flag,
@@ -439,39 +439,6 @@ class Counter(Table):
         if isinstance(self.most, int):
             return self.most, self.most
         return players.first, players.last
-
-
-class Kind(Table):
-    """One of the kinds that a tick may be of."""
-
-    name: Short = Field(description="its name on the screen", examples=["Crab"])
-    most: Count = Field(description="how many per unit", examples=[1])
-
-
-class Tick(Table):
-    """A record of what each unit has done, for tables that want to tick it off."""
-
-    name: Short = Field(description="the unit", examples=["Hen"])
-    units: Optional[Annotated[int, *number(1, 16)]] = Field(
-        default=None, description="how many at most, if all are alike", examples=[6]
-    )
-    unit: list[TickUnit] = Field(
-        default_factory=list, description="units that differ, [[tick.unit]]"
-    )
-    limit: Count = Field(description="ticks per unit, of all kinds together", examples=[2])
-    action: Optional[Name] = Field(
-        default=None, description="the action that a tick also pays for", examples=["build"]
-    )
-    kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
-    per: Annotated[str, *words(*PERIODS)] = Field(
-        default="player_turn", description="how long ticks last", examples=["stage"]
-    )
-    overrule: Flag = Field(
-        default=False, description="the table may tick beyond the limits", examples=[True]
-    )
-    state: Optional[TickState] = Field(
-        default=None, description="a state in which a unit may do less, [tick.state]"
-    )
 
 
 class Card(Table):

@@ -374,6 +374,9 @@ def accept_setting(value: Any) -> str | int | bool:
     )
 
 
+FLAG_SCHEMA = {"type": "boolean"}
+NAME_SCHEMA = {"type": "string", "minLength": 1}
+
 REF = re.compile(r"\$([a-z][a-z0-9_]*)(?: is (\S.*))?")
 _REF_SCHEMA = {
     "type": "string",
@@ -416,7 +419,9 @@ def whole_schema(low: int, high: int, words: tuple[str, ...] = ()) -> dict[str, 
 
 
 def switchable_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of a value that may be a switch."""
+    """Return the JSON Schema of a value that may be a switch; for a flag also one of its values."""
+    if schema is FLAG_SCHEMA:
+        return {"anyOf": [FLAG_SCHEMA, _CONDITION_SCHEMA]}
     return {"anyOf": [*schema.get("anyOf", [schema]), _REF_SCHEMA]}
 
 
@@ -432,13 +437,11 @@ _SPAN_SCHEMA = {
     ]
 }
 _WORD_SCHEMA = {"type": "string", "pattern": f"^{_WORD.pattern}$", "maxLength": 24}
-_FLAG_SCHEMA = {"type": "boolean"}
-_NAME_SCHEMA = {"type": "string", "minLength": 1}
 
-Flag = Annotated[bool, *typed(accept_flag, _FLAG_SCHEMA)]
+Flag = Annotated[bool, *typed(accept_flag, FLAG_SCHEMA)]
 SwitchableFlag = Annotated[
     bool | Ref[bool],
-    *typed(or_switch(accept_flag), {"anyOf": [_FLAG_SCHEMA, _CONDITION_SCHEMA]}),
+    *typed(or_switch(accept_flag), switchable_schema(FLAG_SCHEMA)),
 ]
 Turns = Annotated[Span, *typed(accept_span, _SPAN_SCHEMA)]
 Players = Annotated[
@@ -462,12 +465,12 @@ Slug = Annotated[
     str, *typed(accept_slug, {"type": "string", "pattern": f"^{_SLUG.pattern}$", "maxLength": 32})
 ]
 Letter = Annotated[str, *typed(accept_letter, {"type": "string", "minLength": 1, "maxLength": 1})]
-Name = Annotated[str, *typed(accept_name, _NAME_SCHEMA)]
+Name = Annotated[str, *typed(accept_name, NAME_SCHEMA)]
 Names = Annotated[
     list[str] | Ref[list[str]],
     *typed(
         or_switch(accept_names),
-        {"anyOf": [{"type": "array", "items": _NAME_SCHEMA, "minItems": 1}, _REF_SCHEMA]},
+        {"anyOf": [{"type": "array", "items": NAME_SCHEMA, "minItems": 1}, _REF_SCHEMA]},
     ),
 ]
 StepText = Annotated[

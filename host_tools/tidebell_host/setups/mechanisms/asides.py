@@ -8,30 +8,39 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import Short, Table, switchable, words
+from tidebell_host.setups.field_types import Table, words
+from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Ref
+from tidebell_host.setups.values import Ref, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_KEYS = Keys("asides")
+
+
 class Aside(Table):
     """Time within a player turn that another player pays, or nobody; then the turn goes on."""
 
-    name: Short = Field(description="what it is called, offered in play", examples=["React"])
+    name: Text = _KEYS("name", "what it is called, offered in play", "React")
     whose: Annotated[str, *words("player", "nobody")] = Field(
         default="player",
         description='whose clock runs meanwhile: that of a "player", who is named, or "nobody"\'s',
         examples=["nobody"],
     )
-    seconds: Optional[Annotated[int | Ref[int], *switchable(1, 3600)]] = Field(
+    seconds: Optional[int | Ref[int]] = _KEYS(
+        "ms",
+        "a time of its own, at whose end the turn goes on by itself; without it the player's own "
+        "clock runs, or nobody's time has no end",
+        20,
         default=None,
-        description="a time of its own, at whose end the turn goes on by itself; without it the "
-        "player's own clock runs, or nobody's time has no end",
-        examples=[20],
+        least=1,
+        most=3600,
+        unit=SECONDS,
+        switch=True,
     )
 
 
@@ -41,22 +50,13 @@ class Asides(Part):
     name = "asides"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        asides = compiler.setup.aside
+        asides = [
+            compiler.form(("aside", name), _KEYS, one, nobody=one.whose == "nobody")
+            for name, one in compiler.setup.aside.items()
+        ]
         if asides:
-            data["asides"] = [self._aside(compiler, name) for name in asides]
+            data["asides"] = asides
         return bool(asides)
-
-    def _aside(self, compiler: Compiler, name: str) -> dict[str, Any]:
-        aside = compiler.setup.aside[name]
-        loc: Loc = ("aside", name)
-        data: dict[str, Any] = {"name": compiler.text((*loc, "name"), aside.name)}
-        if aside.whose == "nobody":
-            data["nobody"] = True
-        if aside.seconds is not None:
-            data["ms"] = compiler.value(
-                (*loc, "seconds"), aside.seconds, lambda seconds: seconds * 1000
-            )
-        return data
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

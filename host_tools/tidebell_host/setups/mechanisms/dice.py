@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import KeyName, Short, Span, Table, number, span, words
+from tidebell_host.setups.field_types import Short, Span, Table, number, span
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag, Name, SwitchableFlag
+from tidebell_host.setups.values import Flag, Ref, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 MOST_ADDED = 31
 MOST_ROLLS = 65536
-HITS = ("at_most", "at_least", "above", "below")
+
+
+_KEYS = Keys("dice")
+_FACE = Keys(_KEYS.forms["faces"])
 
 
 class DieAdd(Table):
@@ -37,32 +41,24 @@ class DieAdd(Table):
 class DieFace(Table):
     """The meaning of some faces of a die."""
 
-    up_to: Annotated[int, *number(1, 100)] = Field(
-        description="the highest of these faces; the next row begins above", examples=[4]
-    )
-    name: Short = Field(description="what they say", examples=["2 drones"])
+    up_to: int = _FACE(0, "the highest of these faces; the next row begins above", 4)
+    name: Text = _FACE(1, "what they say", "2 drones")
 
 
 class Die(Table):
     """A die that the device rolls; the log tells every face."""
 
-    name: Short = Field(description="its name on the screen", examples=["Cannon"])
-    sides: Annotated[int, *number(2, 100)] = Field(description="from 1 to this", examples=[6])
-    dice: Annotated[int, *number(1, 4)] = Field(
-        default=1, description="how many may be rolled at once", examples=[3]
-    )
-    exactly: Flag = Field(
-        default=False, description="never fewer of them are rolled", examples=[True]
-    )
-    dice_by: Optional[Name] = Field(
+    name: Text = _KEYS("name", "its name on the screen", "Cannon")
+    sides: int = _KEYS("sides", "from 1 to this", 6)
+    dice: int = _KEYS("dice", "how many may be rolled at once", 3, default=1)
+    exactly: bool = _KEYS("exact", "never fewer of them are rolled", True, default=False)
+    dice_by: Optional[str] = _KEYS(
+        "by",
+        "the counter of who rolls that says how many dice, up to dice; with exactly no fewer",
+        "attack",
         default=None,
-        description="the counter of who rolls that says how many dice, up to dice; with exactly no "
-        "fewer",
-        examples=["attack"],
     )
-    hits: Optional[Annotated[str, *words(*HITS)]] = Field(
-        default=None, description="how the sum must lie to the target", examples=["above"]
-    )
+    hits: Optional[str] = _KEYS("hits", "how the sum must lie to the target", "above", default=None)
     target: Optional[Annotated[Span, *span(0, 127)]] = Field(
         default=None,
         description="the number to hit; a range is asked for at each roll",
@@ -74,11 +70,11 @@ class Die(Table):
     target_first: Optional[Annotated[int, *number(0, 127)]] = Field(
         default=None, description="where the entry begins; the least if absent", examples=[3]
     )
-    always: list[Annotated[int, *number(1, 100)]] = Field(
-        default_factory=list, description="faces that hit whatever is added", examples=[[1]]
+    always: list[Annotated[int, *_KEYS.each("always")]] = _KEYS(
+        "always", "faces that hit whatever is added", [1], default=list
     )
-    never: list[Annotated[int, *number(1, 100)]] = Field(
-        default_factory=list, description="faces that miss whatever is added", examples=[[10]]
+    never: list[Annotated[int, *_KEYS.each("never")]] = _KEYS(
+        "never", "faces that miss whatever is added", [10], default=list
     )
     add: list[DieAdd] = Field(
         default_factory=list, description="what is added to the face, [[die.NAME.add]]"
@@ -98,19 +94,20 @@ class Die(Table):
     face: list[DieFace] = Field(
         default_factory=list, description="what faces mean, by a table, [[die.NAME.face]]"
     )
-    contest: Flag = Field(
+    contest: bool = _KEYS(
+        "contest",
+        "another player rolls too, and the higher sum wins; ties stay ties",
+        True,
         default=False,
-        description="another player rolls too, and the higher sum wins; ties stay ties",
-        examples=[True],
     )
-    when: SwitchableFlag = Field(
+    when: bool | Ref[bool] = _KEYS(
+        "when",
+        "false leaves it out; a switch, mostly",
+        "$rules is advanced",
         default=True,
-        description="false leaves it out; a switch, mostly",
-        examples=["$rules is advanced"],
+        switch=True,
     )
-    key: Optional[KeyName] = Field(
-        default=None, description="the key of its own that it has", examples=["spend"]
-    )
+    key: Optional[str] = _KEYS("key", "the key of its own that it has", "spend", default=None)
     tick: Optional[Short] = Field(
         default=None,
         description="the kind of tick that the unit gets for which it is rolled",
@@ -132,71 +129,43 @@ class Dice(Part):
                     data["dice"][list(dice).index(due.die)]["part"] = True
         return bool(dice)
 
-    def _die(self, compiler: Compiler, name: str) -> dict[str, Any]:
+    def _die(self, compiler: Compiler, name: str) -> Any:
         die = compiler.setup.die[name]
         loc: Loc = ("die", name)
-        data: dict[str, Any] = {
-            "name": compiler.text((*loc, "name"), die.name),
-            "sides": die.sides,
-        }
-        if die.dice > 1:
-            data["dice"] = die.dice
-            if die.exactly:
-                data["exact"] = True
-        if die.dice_by is not None:
-            known = list(compiler.setup.counter)
-            data["by"] = compiler.index(
-                (*loc, "dice_by"), die.dice_by, known, "counter", "counters"
-            )
-        if die.hits is not None:
-            data["hits"] = die.hits
+        target: Any = None
         if die.target is not None:
             low, high = die.target.first, die.target.last
             first = low if die.target_first is None else die.target_first
             label = compiler.text((*loc, "target_name"), die.target_name) if die.target_name else ""
-            data["target"] = low if low == high else [label, low, high, first]
-        for key in ("always", "never"):
-            if getattr(die, key):
-                data[key] = sorted(getattr(die, key))
-        if die.add:
-            data["adds"] = [
-                [
-                    compiler.text((*loc, "add", at, "name"), add.name),
-                    add.numbers.first,
-                    add.numbers.last,
-                    max(add.first, add.numbers.first),
-                    -1 if add.minus else 1,
-                ]
-                for at, add in enumerate(die.add)
+            target = low if low == high else [label, low, high, first]
+        adds = [
+            [
+                compiler.text((*loc, "add", at, "name"), add.name),
+                add.numbers.first,
+                add.numbers.last,
+                max(add.first, add.numbers.first),
+                -1 if add.minus else 1,
             ]
-        self._say(compiler, name, data)
-        if die.contest:
-            data["contest"] = True
-        if die.when is not True:
-            data["when"] = compiler.value((*loc, "when"), die.when)
-        if die.key is not None:
-            data["key"] = die.key
-        if die.tick is not None and compiler.setup.tick is not None:
-            names = [str(kind.name) for kind in compiler.setup.tick.kind]
-            if str(die.tick) in names:
-                data["tick"] = names.index(str(die.tick))
-        return data
-
-    def _say(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
-        """Compile the meanings of faces: a hit or a miss, odd or even, a row of a table."""
-        die = compiler.setup.die[name]
-        loc: Loc = ("die", name)
-        if die.hit is not None and die.miss is not None:
-            hit, miss = ((*loc, "hit"), die.hit), ((*loc, "miss"), die.miss)
-            data["words"] = [compiler.text(*hit), compiler.text(*miss)]
-        if die.odd is not None and die.even is not None:
-            odd, even = ((*loc, "odd"), die.odd), ((*loc, "even"), die.even)
-            data["parity"] = [compiler.text(*odd), compiler.text(*even)]
-        if die.face:
-            data["faces"] = [
-                [face.up_to, compiler.text((*loc, "face", at, "name"), face.name)]
-                for at, face in enumerate(die.face)
+            for at, add in enumerate(die.add)
+        ]
+        kinds = [str(kind.name) for kind in compiler.setup.tick.kind] if compiler.setup.tick else []
+        return compiler.form(
+            loc,
+            _KEYS,
+            die,
+            exact=die.exactly and die.dice > 1,
+            target=target,
+            always=sorted(die.always) or None,
+            never=sorted(die.never) or None,
+            adds=adds or None,
+            words=compiler.pair(loc, die, "hit", "miss"),
+            parity=compiler.pair(loc, die, "odd", "even"),
+            faces=[
+                compiler.form((*loc, "face", at), _FACE, face) for at, face in enumerate(die.face)
             ]
+            or None,
+            tick=kinds.index(str(die.tick)) if str(die.tick) in kinds else None,
+        )
 
     def check(self, compiler: Compiler) -> None:
         dice = compiler.setup.die

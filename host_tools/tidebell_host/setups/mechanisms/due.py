@@ -8,37 +8,41 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import Row, Short, Table, number
+from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_KEYS = Keys("dues")
+
+
 class DueEvent(Table):
     """Something that a player starts in a turn and that happens at the start of a later one."""
 
-    name: Short = Field(description="what starting it is called", examples=["Scuttle"])
-    text: Row = Field(description="said when it falls due", examples=["It sinks with all aboard."])
+    name: Text = _KEYS("name", "what starting it is called", "Scuttle")
+    text: Text = _KEYS("text", "said when it falls due", "It sinks with all aboard.")
     unit: Optional[Short] = Field(
         default=None, description="what it happens to, if there are several", examples=["Ship"]
     )
     units: Annotated[int, *number(1, 16)] = Field(
         default=1, description="how many of these a player has at most", examples=[5]
     )
-    die: Optional[Name] = Field(
-        default=None, description="a die that must hit, or nothing is started", examples=["scuttle"]
+    die: Optional[str] = _KEYS(
+        "die", "a die that must hit, or nothing is started", "scuttle", default=None
     )
-    own_turns: Optional[Annotated[int, *number(1, 99)]] = Field(
-        default=None, description="it falls due so many turns of its owner later", examples=[1]
+    own_turns: Optional[int] = _KEYS(
+        "after", "it falls due so many turns of its owner later", 1, default=None
     )
-    turns: Optional[Annotated[int, *number(1, 99)]] = Field(
-        default=None, description="it falls due so many turns of the game later", examples=[2]
+    turns: Optional[int] = _KEYS(
+        "turns", "it falls due so many turns of the game later", 2, default=None
     )
-    call_off: Optional[Short] = Field(
-        default=None, description='what stopping it is called, if not "Call off"', examples=["Tow"]
+    call_off: Optional[Text] = _KEYS(
+        "off", 'what stopping it is called, if not "Call off"', "Tow", default=None
     )
 
 
@@ -53,25 +57,16 @@ class Due(Part):
             data["dues"] = [self._due(compiler, name) for name in dues]
         return bool(dues)
 
-    def _due(self, compiler: Compiler, name: str) -> dict[str, Any]:
+    def _due(self, compiler: Compiler, name: str) -> Any:
         due = compiler.setup.due[name]
         loc: Loc = ("due", name)
-        data: dict[str, Any] = {
-            "name": compiler.text((*loc, "name"), due.name),
-            "text": compiler.text((*loc, "text"), due.text),
-        }
-        if due.unit is not None:
-            data["unit"] = [compiler.text((*loc, "unit"), due.unit), due.units]
-        if due.die is not None:
-            dice = list(compiler.setup.die)
-            data["die"] = compiler.index((*loc, "die"), due.die, dice, "die", "dice")
-        if due.turns is not None:
-            data["turns"] = due.turns
-        else:
-            data["after"] = due.own_turns or 1
-        if due.call_off is not None:
-            data["off"] = compiler.text((*loc, "call_off"), due.call_off)
-        return data
+        return compiler.form(
+            loc,
+            _KEYS,
+            due,
+            unit=due.unit and [compiler.text((*loc, "unit"), due.unit), due.units],
+            after=None if due.turns is not None else due.own_turns or 1,
+        )
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

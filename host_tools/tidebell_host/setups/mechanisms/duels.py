@@ -8,44 +8,51 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import KeyName, Short, Span, Table, number, span, words
+from tidebell_host.setups.field_types import Short, Span, Table, number, span
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag, Name, SwitchableFlag
+from tidebell_host.setups.values import Name, Ref, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_KEYS = Keys("duels")
+
+
 class Duel(Table):
     """Each of two players picks a number; a rule says who wins."""
 
-    name: Short = Field(description="its name on the screen", examples=["Torpedoes"])
-    asks: Short = Field(description="what each is asked for", examples=["Your number"])
+    name: Text = _KEYS("name", "its name on the screen", "Torpedoes")
+    asks: Text = _KEYS("asks", "what each is asked for", "Your number")
     numbers: Annotated[Span, *span(0, 255)] = Field(
         description="what may be picked", examples=["1-10"]
     )
-    wins: Annotated[str, *words("near", "equal", "highest")] = Field(
-        description='who begins wins if the numbers are "equal"; "near", which is equal or next to '
-        'each other in a ring; or if the own one is the "highest"',
-        examples=["near"],
+    wins: str = _KEYS(
+        "wins",
+        'who begins wins if the numbers are "equal"; "near", which is equal or next to each other '
+        'in a ring; or if the own one is the "highest"',
+        "near",
     )
-    shots: Optional[Annotated[int, *number(1, 15)]] = Field(
+    shots: Optional[int] = _KEYS(
+        "shots",
+        "both sides fire, so often at most: how often is set first, who begins fires first",
+        9,
         default=None,
-        description="both sides fire, so often at most: how often is set first, who begins fires "
-        "first",
-        examples=[9],
     )
-    side: Optional[Name] = Field(
+    side: Optional[str] = _KEYS(
+        "side",
+        "the side that begins it, in whoever's turn; else it is who plays",
+        "corp",
         default=None,
-        description="the side that begins it, in whoever's turn; else it is who plays",
-        examples=["corp"],
+        side=True,
     )
-    open: Flag = Field(
+    open: bool = _KEYS(
+        "open",
+        "who begins picks before all eyes, the other answers the known total",
+        True,
         default=False,
-        description="who begins picks before all eyes, the other answers the known total",
-        examples=[True],
     )
     pays: Optional[Name] = Field(
         default=None, description="the counter or pool that pays what is picked", examples=["ore"]
@@ -58,8 +65,8 @@ class Duel(Table):
     base_most: Annotated[int, *number(1, 63)] = Field(
         default=9, description="the largest such number", examples=[9]
     )
-    answer_adds: Optional[Name] = Field(
-        default=None, description="a counter added for who answers", examples=["link"]
+    answer_adds: Optional[str] = _KEYS(
+        "link", "a counter added for who answers", "link", default=None
     )
     won: Optional[Short] = Field(
         default=None, description="said when who begins wins, if not the name", examples=["hit"]
@@ -67,14 +74,14 @@ class Duel(Table):
     lost: Optional[Short] = Field(
         default=None, description="said when not; ties are lost", examples=["miss"]
     )
-    when: SwitchableFlag = Field(
+    when: bool | Ref[bool] = _KEYS(
+        "when",
+        "false leaves it out; a switch, mostly",
+        "$rules is advanced",
         default=True,
-        description="false leaves it out; a switch, mostly",
-        examples=["$rules is advanced"],
+        switch=True,
     )
-    key: Optional[KeyName] = Field(
-        default=None, description="the key of its own that it has", examples=["declare"]
-    )
+    key: Optional[str] = _KEYS("key", "the key of its own that it has", "declare", default=None)
 
 
 class Duels(Part):
@@ -88,40 +95,24 @@ class Duels(Part):
             data["duels"] = [self._duel(compiler, name) for name in duels]
         return bool(duels)
 
-    def _duel(self, compiler: Compiler, name: str) -> dict[str, Any]:
+    def _duel(self, compiler: Compiler, name: str) -> Any:
         duel = compiler.setup.duel[name]
         loc: Loc = ("duel", name)
-        counters, pools = list(compiler.setup.counter), list(compiler.setup.pool)
-        data: dict[str, Any] = {
-            "name": compiler.text((*loc, "name"), duel.name),
-            "asks": compiler.text((*loc, "asks"), duel.asks),
-            "numbers": [duel.numbers.first, duel.numbers.last],
-            "wins": duel.wins,
-        }
-        if duel.shots is not None:
-            data["shots"] = duel.shots
-        if duel.side is not None:
-            data["side"] = one_side(compiler, (*loc, "side"), duel.side)
-        if duel.open:
-            data["open"] = True
+        pools = list(compiler.setup.pool)
+        pays: list[Any] | None = None
         if duel.pays in pools:
-            data["pays"] = ["pool", pools.index(duel.pays)]
+            pays = ["pool", pools.index(duel.pays)]
         elif duel.pays is not None:
-            at = compiler.index((*loc, "pays"), duel.pays, counters, "counter", "counters")
-            data["pays"] = ["counter", at]
-        if duel.base is not None:
-            data["base"] = [compiler.text((*loc, "base"), duel.base), duel.base_most]
-        if duel.answer_adds is not None:
-            place = (*loc, "answer_adds")
-            data["link"] = compiler.index(place, duel.answer_adds, counters, "counter", "counters")
-        if duel.won is not None and duel.lost is not None:
-            won, lost = ((*loc, "won"), duel.won), ((*loc, "lost"), duel.lost)
-            data["words"] = [compiler.text(*won), compiler.text(*lost)]
-        if duel.when is not True:
-            data["when"] = compiler.value((*loc, "when"), duel.when)
-        if duel.key is not None:
-            data["key"] = duel.key
-        return data
+            pays = ["counter", compiler.named((*loc, "pays"), duel.pays, "counters")]
+        return compiler.form(
+            loc,
+            _KEYS,
+            duel,
+            numbers=[duel.numbers.first, duel.numbers.last],
+            pays=pays,
+            base=duel.base and [compiler.text((*loc, "base"), duel.base), duel.base_most],
+            words=compiler.pair(loc, duel, "won", "lost"),
+        )
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import Short, Table, number
-from tidebell_host.setups.mechanisms.clocks import of_players
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import SECONDS, Keys
+from tidebell_host.setups.mechanisms.clocks import LONGEST, of_players
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -20,25 +21,33 @@ if TYPE_CHECKING:
 MOST_LEVELS = 8
 
 
+_KEYS = Keys("handicaps")
+_LEVEL = Keys(_KEYS.forms["levels"])
+
+
 class Level(Table):
     """One of the handicaps to choose from."""
 
-    name: Short = Field(description="its name on the screen", examples=["Strong player"])
-    seconds: Optional[Annotated[int, *number(1, 35999)]] = Field(
+    name: Text = _LEVEL(0, "its name on the screen", "Strong player")
+    seconds: Optional[int] = _LEVEL(
+        1,
+        "the main time, or the time of each player turn; without it the clock's",
+        300,
         default=None,
-        description="the main time, or the time of each player turn; without it the clock's",
-        examples=[300],
+        least=1,
+        most=LONGEST,
+        unit=SECONDS,
     )
-    increment: Optional[Annotated[int, *number(0, 3600)]] = Field(
-        default=None, description="the increment; without it the clock's", examples=[2]
+    increment: Optional[int] = _LEVEL(
+        2, "the increment; without it the clock's", 2, default=None, unit=SECONDS
     )
 
 
 class Handicap(Table):
     """Time and increment of each player, chosen by the table before the clocks run."""
 
-    clock: Optional[Name] = Field(
-        default=None, description="the clock, where there are several", examples=["turn"]
+    clock: Optional[str] = _KEYS(
+        "clock", "the clock, where there are several", "turn", default=None
     )
     level: list[Level] = Field(description="what to choose from, [[handicap.level]]")
 
@@ -52,21 +61,12 @@ class Handicaps(Part):
         handicap = compiler.setup.handicap
         if handicap is None:
             return False
-        known = of_players(compiler.setup)
-        clock = 0
-        if handicap.clock is not None:
-            clock = compiler.index(("handicap", "clock"), handicap.clock, known, "clock", "clocks")
-        data["handicaps"] = {
-            "clock": clock,
-            "levels": [
-                [
-                    compiler.text(("handicap", "level", at, "name"), one.name),
-                    None if one.seconds is None else one.seconds * 1000,
-                    None if one.increment is None else one.increment * 1000,
-                ]
-                for at, one in enumerate(handicap.level)
-            ],
-        }
+        loc: Loc = ("handicap",)
+        levels = [
+            compiler.form((*loc, "level", at), _LEVEL, one) for at, one in enumerate(handicap.level)
+        ]
+        first = {} if handicap.clock else {"clock": 0}
+        data["handicaps"] = compiler.form(loc, _KEYS, handicap, levels=levels, **first)
         return True
 
     def check(self, compiler: Compiler) -> None:

@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Count, Row, Table, Unit, number, words
+from tidebell_host.setups.field_types import UNIT, Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import bad, shown, typed
+from tidebell_host.setups.values import Text, bad, shown
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -30,32 +29,30 @@ def _accept_ends(value: Any) -> str | None:
     )
 
 
+_KEYS = Keys("levels")
+
+
 class TableValue(Table):
     """A value of the table, not of a player: a temperature, a threat, a track."""
 
-    name: Row = Field(description="what the table calls it", examples=["Temperature"])
-    unit: Optional[Unit] = Field(
-        default=None, description="its short name beside the number", examples=["Temp"]
+    name: Text = _KEYS("name", "what the table calls it", "Temperature")
+    unit: Optional[Text] = _KEYS(
+        "unit", "its short name beside the number", "Temp", default=None, most=UNIT
     )
-    least: Annotated[int, *number(-999, 999)] = Field(
-        default=0, description="the smallest value", examples=[-30]
+    least: int = _KEYS("least", "the smallest value", -30, default=0)
+    most: int = _KEYS("most", "the largest value", 8)
+    start: Optional[int] = _KEYS(
+        "start", "its first value, the smallest if absent", -30, default=None
     )
-    most: Annotated[int, *number(-999, 999)] = Field(description="the largest value", examples=[8])
-    start: Optional[Annotated[int, *number(-999, 999)]] = Field(
-        default=None, description="its first value, the smallest if absent", examples=[-30]
-    )
-    step: Count = Field(default=1, description="by how much it changes", examples=[2])
-    each_turn: Annotated[int, *number(-99, 99)] = Field(
-        default=0, description="steps that each turn of the game adds", examples=[1]
-    )
-    full: Annotated[str, *words("most", "least")] = Field(
-        default="most", description="at which end it is full", examples=["least"]
-    )
-    ends: Annotated[Optional[str], *typed(_accept_ends, {"enum": [True, False, "all"]})] = Field(
+    step: int = _KEYS("step", "by how much it changes", 2, default=1)
+    each_turn: int = _KEYS("each_turn", "steps that each turn of the game adds", 1, default=0)
+    full: str = _KEYS("full", "at which end it is full", "least", default="most")
+    ends: Optional[str] = _KEYS(
+        "ends",
+        'full, it ends the game after this turn of the game; "all": when all that say so are full',
+        "all",
         default=None,
-        description='full, it ends the game after this turn of the game; "all": when all that '
-        "say so are full",
-        examples=["all"],
+        check=(_accept_ends, {"enum": [True, False, "all"]}),
     )
 
     @property
@@ -79,25 +76,16 @@ class Levels(Part):
             data["raises"] = raises
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        levels = []
-        for name, level in compiler.setup.table.items():
-            loc: Loc = ("table", name)
-            form: dict[str, Any] = {
-                "name": compiler.text((*loc, "name"), level.name),
-                "unit": compiler.text((*loc, "unit"), level.unit or level.name),
-                "least": level.least,
-                "most": level.most,
-                "start": level.least if level.start is None else level.start,
-            }
-            if level.step > 1:
-                form["step"] = level.step
-            if level.each_turn:
-                form["each_turn"] = level.each_turn
-            if level.full == "least":
-                form["full"] = level.full
-            if level.ends:
-                form["ends"] = level.ends
-            levels.append(form)
+        levels = [
+            compiler.form(
+                ("table", name),
+                _KEYS,
+                one,
+                unit=compiler.text(("table", name, "unit"), one.unit or one.name),
+                start=one.least if one.start is None else one.start,
+            )
+            for name, one in compiler.setup.table.items()
+        ]
         if levels:
             data["levels"] = levels
         return bool(levels)

@@ -9,20 +9,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 from tidebell_core.setup_reading.mechanism_checks import ONCE
 
-from tidebell_host.setups.field_types import Short, Table, number, words
+from tidebell_host.setups.field_types import Table, number, words
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_KEYS = Keys("numbered")
+
+
 class Numbers(Table):
     """The number of each player by which they follow each other; the table enters it."""
 
-    name: Short = Field(description="what the number is called", examples=["Initiative"])
+    name: Text = _KEYS("name", "what the number is called", "Initiative")
     least: Annotated[int, *number(0, 255)] = Field(
         default=1, description="the smallest number", examples=[0]
     )
@@ -38,10 +42,11 @@ class Numbers(Table):
         'starts, or by "chance"',
         examples=["chance"],
     )
-    delay: Flag = Field(
+    delay: bool = _KEYS(
+        "delay",
+        "who did nothing yet may put his turn off behind others of the round",
+        True,
         default=False,
-        description="who did nothing yet may put his turn off behind others of the round",
-        examples=[True],
     )
 
 
@@ -58,16 +63,14 @@ class Numbered(Part):
         numbers = compiler.setup.numbers
         if numbers is None:
             return False
-        form: dict[str, Any] = {
-            "name": compiler.text(("numbers", "name"), numbers.name),
-            "range": [numbers.least, numbers.most],
-        }
-        flags = {
-            "lowest": numbers.first == "lowest",
-            "lot": numbers.ties == "chance",
-            "delay": numbers.delay,
-        }
-        data["numbered"] = form | {key: True for key, flag in flags.items() if flag}
+        data["numbered"] = compiler.form(
+            ("numbers",),
+            _KEYS,
+            numbers,
+            range=[numbers.least, numbers.most],
+            lowest=numbers.first == "lowest",
+            lot=numbers.ties == "chance",
+        )
         return True
 
     def check(self, compiler: Compiler) -> None:

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import Row, Short, Table, number, words
+from tidebell_host.setups.field_types import Short, Table, number, words
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 MOST_OPTIONS = 16
+
+
+_KEYS = Keys("picks")
 
 
 class PickOption(Table):
@@ -28,7 +32,7 @@ class PickOption(Table):
 class Pick(Table):
     """A secret pick: each player picks a number or an option, then all are shown together."""
 
-    name: Row = Field(description="the question", examples=["Your bid"])
+    name: Text = _KEYS("name", "the question", "Your bid")
     least: Annotated[int, *number(0, 255)] = Field(
         default=0, description="the smallest number", examples=[1]
     )
@@ -40,8 +44,8 @@ class Pick(Table):
         description="which number stands first when all are shown",
         examples=["lowest"],
     )
-    counter: Optional[Name] = Field(
-        default=None, description="a counter that gets each player's number", examples=["bid"]
+    counter: Optional[str] = _KEYS(
+        "counter", "a counter that gets each player's number", "bid", default=None
     )
     option: list[PickOption] = Field(
         default_factory=list, description="options in place of numbers, [[pick.NAME.option]]"
@@ -59,24 +63,21 @@ class Picks(Part):
             data["picks"] = [self._pick(compiler, name) for name in picks]
         return bool(picks)
 
-    def _pick(self, compiler: Compiler, name: str) -> dict[str, Any]:
+    def _pick(self, compiler: Compiler, name: str) -> Any:
         pick = compiler.setup.pick[name]
         loc: Loc = ("pick", name)
-        data: dict[str, Any] = {"name": compiler.text((*loc, "name"), pick.name)}
-        if pick.most is None:
-            data["options"] = [
-                compiler.text((*loc, "option", at, "name"), one.name)
-                for at, one in enumerate(pick.option)
-            ]
-        else:
-            data["range"] = [pick.least, pick.most]
-        if pick.shown == "lowest":
-            data["lowest"] = True
-        if pick.counter is not None:
-            known = list(compiler.setup.counter)
-            place: Loc = (*loc, "counter")
-            data["counter"] = compiler.index(place, pick.counter, known, "counter", "counters")
-        return data
+        options = [
+            compiler.text((*loc, "option", at, "name"), one.name)
+            for at, one in enumerate(pick.option)
+        ]
+        return compiler.form(
+            loc,
+            _KEYS,
+            pick,
+            range=None if pick.most is None else [pick.least, pick.most],
+            options=options if pick.most is None else None,
+            lowest=pick.shown == "lowest",
+        )
 
     def check(self, compiler: Compiler) -> None:
         setup, report = compiler.setup, compiler.report

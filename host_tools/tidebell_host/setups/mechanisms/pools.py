@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -21,21 +22,23 @@ if TYPE_CHECKING:
 MOST_RATES = 32
 
 
+_CONVERT = Keys("converts")
+_RATE = Keys(_CONVERT.forms["rates"])
+
+
 class Rate(Table):
     """The number of points that one point makes."""
 
-    name: Short = Field(description="for whom or what", examples=["Vasquez"])
-    each: Annotated[int, *number(1, 99)] = Field(
-        description="points made of one point", examples=[6]
-    )
+    name: Text = _RATE(0, "for whom or what", "Vasquez")
+    each: int = _RATE(1, "points made of one point", 6)
 
 
 class Convert(Table):
     """Points of one pool made from those of another, as many as are needed."""
 
-    name: Short = Field(description="what it is for", examples=["Move"])
-    pool: Name = Field(description="the pool that pays", examples=["cp"])
-    into: Name = Field(description="the pool that is filled", examples=["steps"])
+    name: Text = _CONVERT("name", "what it is for", "Move")
+    pool: str = _CONVERT("from", "the pool that pays", "cp")
+    into: str = _CONVERT("to", "the pool that is filled", "steps")
     rate: list[Rate] = Field(description="for whom at what rate, [[convert.NAME.rate]]")
 
 
@@ -89,20 +92,13 @@ class Pools(Part):
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup
         converts = []
-        known = list(setup.pool)
         for name, convert in setup.convert.items():
             loc: Loc = ("convert", name)
-            converts.append(
-                {
-                    "name": compiler.text((*loc, "name"), convert.name),
-                    "from": compiler.index((*loc, "pool"), convert.pool, known, "pool", "pools"),
-                    "to": compiler.index((*loc, "into"), convert.into, known, "pool", "pools"),
-                    "rates": [
-                        [compiler.text((*loc, "rate", at, "name"), rate.name), rate.each]
-                        for at, rate in enumerate(convert.rate)
-                    ],
-                }
-            )
+            rates = [
+                compiler.form((*loc, "rate", at), _RATE, rate)
+                for at, rate in enumerate(convert.rate)
+            ]
+            converts.append(compiler.form(loc, _CONVERT, convert, rates=rates))
         if converts:
             data["converts"] = converts
         return pooled(setup)

@@ -4,17 +4,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Points, Short, Table, number, words
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+
+_KEYS = Keys("pots")
 
 
 class Pot(Table):
@@ -23,20 +24,15 @@ class Pot(Table):
     Those of them who are in split it; with nobody in, it carries over.
     """
 
-    name: Short = Field(description="what the table calls it", examples=["Pool"])
-    counter: Name = Field(
-        description="the counter in play that a payout is added to", examples=["chips"]
-    )
-    each_turn: Points = Field(
-        default=0, description="what each turn of the game puts in", examples=[2]
-    )
-    winners: Annotated[int, *number(1, 4)] = Field(
-        default=1, description="how many win", examples=[2]
-    )
-    remainder: Annotated[str, *words("carry", "first")] = Field(
+    name: Text = _KEYS("name", "what the table calls it", "Pool")
+    counter: str = _KEYS("counter", "the counter in play that a payout is added to", "chips")
+    each_turn: int = _KEYS("each_turn", "what each turn of the game puts in", 2, default=0)
+    winners: int = _KEYS("winners", "how many win", 2, default=1)
+    remainder: str = _KEYS(
+        "remainder",
+        'what does not split evenly stays in, or goes to the "first" one named',
+        "first",
         default="carry",
-        description='what does not split evenly stays in, or goes to the "first" one named',
-        examples=["first"],
     )
 
 
@@ -53,22 +49,9 @@ class Pots(Part):
             data["pot"] = [pot, action.pays, {"in": 1, "out": 2, None: 0}[action.stake]]
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        counters = list(compiler.setup.counter)
-        pots = []
-        for name, pot in compiler.setup.pot.items():
-            loc: Loc = ("pot", name)
-            form: dict[str, Any] = {
-                "name": compiler.text((*loc, "name"), pot.name),
-                "counter": compiler.index(
-                    (*loc, "counter"), pot.counter, counters, "counter", "counters"
-                ),
-                "winners": pot.winners,
-            }
-            if pot.each_turn:
-                form["each_turn"] = pot.each_turn
-            if pot.remainder == "first":
-                form["remainder"] = "first"
-            pots.append(form)
+        pots = [
+            compiler.form(("pot", name), _KEYS, one) for name, one in compiler.setup.pot.items()
+        ]
         if pots:
             data["pots"] = pots
         for stage in data["stages"]:

@@ -4,27 +4,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_ROW = Keys("shares")
+
+
 class Share(Table):
     """An amount split evenly between whoever plays and another; the odd one to the first."""
 
-    name: Short = Field(description="its name on the screen", examples=["Split gold"])
-    counter: Name = Field(description="the counter that gets the halves", examples=["gold"])
-    most: Annotated[int, *number(1, 255)] = Field(
-        default=99, description="the largest amount", examples=[60]
-    )
+    name: Text = _ROW(0, "its name on the screen", "Split gold")
+    counter: str = _ROW(1, "the counter that gets the halves", "gold")
+    most: int = _ROW(2, "the largest amount", 60, default=99)
 
 
 class Shares(Part):
@@ -33,12 +32,9 @@ class Shares(Part):
     name = "shares"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        counters = list(compiler.setup.counter)
-        shares = []
-        for name, share in compiler.setup.share.items():
-            loc: Loc = ("share", name)
-            at = compiler.index((*loc, "counter"), share.counter, counters, "counter", "counters")
-            shares.append([compiler.text((*loc, "name"), share.name), at, share.most])
+        shares = [
+            compiler.form(("share", name), _ROW, one) for name, one in compiler.setup.share.items()
+        ]
         if shares:
             data["shares"] = shares
         return bool(shares)

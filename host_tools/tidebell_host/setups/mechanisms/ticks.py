@@ -4,28 +4,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 from pydantic import Field
 
 from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 MOST_UNITS = 32
-PERIODS = ("player_turn", "turn", "stage", "game")
+
+
+_KEYS = Keys("ticks")
+_KIND = Keys(_KEYS.forms["kinds"])
+_GROUP = Keys(_KEYS.forms["groups"])
 
 
 class TickUnit(Table):
     """Units of one sort, and what they may do."""
 
-    name: Short = Field(description="what the table calls one", examples=["Fort"])
-    count: Annotated[int, *number(1, MOST_UNITS)] = Field(
-        default=1, description="how many a player has at most", examples=[2]
-    )
+    name: Text = _GROUP(0, "what the table calls one", "Fort")
+    count: int = _GROUP(1, "how many a player has at most", 2, default=1)
     kinds: Optional[list[Short]] = Field(
         default=None,
         description="the names of the ticks they may have; all if absent",
@@ -45,6 +50,35 @@ class TickState(Table):
     )
 
 
+class Kind(Table):
+    """One of the kinds that a tick may be of."""
+
+    name: Text = _KIND(0, "its name on the screen", "Crab")
+    most: int = _KIND(1, "how many per unit", 1)
+
+
+class Tick(Table):
+    """A record of what each unit has done, for tables that want to tick it off."""
+
+    name: Text = _KEYS("name", "the unit", "Hen")
+    units: Optional[Annotated[int, *number(1, 16)]] = Field(
+        default=None, description="how many at most, if all are alike", examples=[6]
+    )
+    unit: list[TickUnit] = Field(
+        default_factory=list, description="units that differ, [[tick.unit]]"
+    )
+    limit: int = _KEYS("limit", "ticks per unit, of all kinds together", 2)
+    action: Optional[str] = _KEYS(
+        "action", "the action that a tick also pays for", "build", default=None
+    )
+    kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
+    per: str = _KEYS("per", "how long ticks last", "stage", default="player_turn")
+    overrule: bool = _KEYS("overrule", "the table may tick beyond the limits", True, default=False)
+    state: Optional[TickState] = Field(
+        default=None, description="a state in which a unit may do less, [tick.state]"
+    )
+
+
 class Ticks(Part):
     """Ticks on the actions of units, [tick]."""
 
@@ -54,42 +88,32 @@ class Ticks(Part):
         tick = compiler.setup.tick
         if tick is None:
             return False
+        loc: Loc = ("tick",)
         names = [str(kind.name) for kind in tick.kind]
+
+        def numbers(kinds: Iterable[Any]) -> list[int]:
+            return [names.index(str(kind)) for kind in kinds if str(kind) in names]
+
         groups: list[list[Any]] = []
         if tick.units is not None:
-            text = compiler.text(("tick", "name"), tick.name)
-            groups.append([text, tick.units, list(range(len(names)))])
+            groups.append([compiler.text((*loc, "name"), tick.name), tick.units, numbers(names)])
         for at, unit in enumerate(tick.unit):
-            loc: Loc = ("tick", "unit", at)
-            kinds = list(range(len(names)))
-            if unit.kinds is not None:
-                kinds = [names.index(str(kind)) for kind in unit.kinds if str(kind) in names]
-            groups.append([compiler.text((*loc, "name"), unit.name), unit.count, kinds])
-        data["ticks"] = ticks = {
-            "name": compiler.text(("tick", "name"), tick.name),
-            "groups": groups,
-            "kinds": [
-                [compiler.text(("tick", "kind", at, "name"), kind.name), kind.most]
-                for at, kind in enumerate(tick.kind)
-            ],
-            "limit": tick.limit,
-        }
-        if tick.per != "player_turn":
-            ticks["per"] = tick.per
-        if tick.overrule:
-            ticks["overrule"] = True
+            kinds = names if unit.kinds is None else unit.kinds
+            groups.append([*compiler.form((*loc, "unit", at), _GROUP, unit), numbers(kinds)])
+        state: Any = None
         if tick.state is not None:
-            left = [names.index(str(kind)) for kind in tick.state.kinds if str(kind) in names]
-            ends = str(tick.state.ends)
-            ticks["state"] = [
-                compiler.text(("tick", "state", "name"), tick.state.name),
-                left,
-                names.index(ends) if ends in names else -1,
-            ]
-        if tick.action is not None:
-            known = [action.id for action in compiler.setup.action]
-            place = ("tick", "action")
-            ticks["action"] = compiler.index(place, tick.action, known, "action", "actions")
+            text = compiler.text((*loc, "state", "name"), tick.state.name)
+            state = [text, numbers(tick.state.kinds), *(numbers([tick.state.ends]) or [-1])]
+        data["ticks"] = compiler.form(
+            loc,
+            _KEYS,
+            tick,
+            groups=groups,
+            kinds=[
+                compiler.form((*loc, "kind", at), _KIND, kind) for at, kind in enumerate(tick.kind)
+            ],
+            state=state,
+        )
         return True
 
     def check(self, compiler: Compiler) -> None:

@@ -4,53 +4,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
 from tidebell_core.record.events import ACT_UNITS
 
-from tidebell_host.setups.field_types import Short, Table, number, words
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.values import Flag, Name
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+_KEYS = Keys("units")
+
+
 class Units(Table):
     """Units of which one acts in a player turn; the device ticks off who has acted this turn."""
 
-    name: Short = Field(description="what the table calls one", examples=["Character"])
-    act: Optional[Short] = Field(
-        default=None,
-        description="what letting one act is called, if not its name",
-        examples=["Activate"],
+    name: Text = _KEYS("name", "what the table calls one", "Character")
+    act: Optional[Text] = _KEYS(
+        "act", "what letting one act is called, if not its name", "Activate", default=None
     )
-    counter: Name = Field(
-        description="a counter in play: how many a player has, at most 12", examples=["characters"]
+    counter: str = _KEYS(
+        "counter", "a counter in play: how many a player has, at most 12", "characters"
     )
-    again: Annotated[str, *words("all", "free", "never")] = Field(
+    again: str = _KEYS(
+        "again",
+        'who has acted may act again once "all" have, at any time, or never',
+        "all",
         default="never",
-        description='who has acted may act again once "all" have, at any time, or never',
-        examples=["all"],
     )
-    pool: Optional[Name] = Field(
-        default=None,
-        description="the pool whose spending is told unit by unit",
-        examples=["cp"],
+    pool: Optional[str] = _KEYS(
+        "pool", "the pool whose spending is told unit by unit", "cp", default=None
     )
-
-    most: Annotated[int, *number(0, 99)] = Field(
+    most: int = _KEYS(
+        "most",
+        "as much of it as each may use in a turn of the game; the device asks before more. The "
+        "referee's menu sets another for one unit. 0: not known",
+        5,
         default=0,
-        description="as much of it as each may use in a turn of the game; the device asks before "
-        "more. The referee's menu sets another for one unit. 0: not known",
-        examples=[5],
+        least=0,
     )
-    one_action: Flag = Field(
+    one_action: bool = _KEYS(
+        "one",
+        "letting one act and drawing a card are actions; the device asks before a second one in a "
+        "player turn",
+        True,
         default=False,
-        description="letting one act and drawing a card are actions; the device asks before a "
-        "second one in a player turn",
-        examples=[True],
     )
 
 
@@ -63,24 +65,7 @@ class UnitsPart(Part):
         units = compiler.setup.units
         if units is None:
             return False
-        counters, pools = list(compiler.setup.counter), list(compiler.setup.pool)
-        counter = compiler.index(
-            ("units", "counter"), units.counter, counters, "counter", "counters"
-        )
-        data["units"] = {
-            "name": compiler.text(("units", "name"), units.name),
-            "counter": counter,
-            "again": units.again,
-        }
-        if units.act is not None:
-            data["units"]["act"] = compiler.text(("units", "act"), units.act)
-        if units.pool is not None:
-            pool = compiler.index(("units", "pool"), units.pool, pools, "pool", "pools")
-            data["units"]["pool"] = pool
-        if units.most:
-            data["units"]["most"] = units.most
-        if units.one_action:
-            data["units"]["one"] = True
+        data["units"] = compiler.form(("units",), _KEYS, units)
         return True
 
     def check(self, compiler: Compiler) -> None:
