@@ -11,14 +11,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 from collections.abc import Callable
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 from tidebell_core.game import state as phases
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
-from tidebell_host.serving import BEAT_S, same_origin
+from tidebell_host.serving import BEAT_S, converse
 from tidebell_host.watch.page_state import page_state
 
 from tidebell_club.club import Club, Seen
@@ -84,6 +85,7 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     found = {"club": club.topics.club, "connected": club.connected, "tables": tables}
     found |= {"bridges": sorted(club.bridges.items()), "setups": sorted(setups)}
     found |= {"players": evening.players, "here": sorted(evening.here), "refusals": refusals}
+    found["bound"] = round(club.bound, 1) if club.bound < math.inf else None
     found |= {"round": evening.round, "setup": evening.setup}
     found["results"] = [
         [one.round, one.table, one.rows, one.source != "director", one.n] for one in results
@@ -155,32 +157,17 @@ class Feed:
 
         :param do: gets what it asks for; None for those that only look on
         """
-        if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
-            await websocket.close(code=1008)
-            return
-        await websocket.accept()
         viewer = Viewer()
         viewer.uids.update(self._tables)
         viewer.news.set()
-        self._viewers.add(viewer)
-        telling = asyncio.create_task(self._tell(websocket, viewer))
-        try:
-            while True:
-                received = await websocket.receive()
-                if received["type"] != "websocket.receive":
-                    return
+
+        def heard(text: str) -> None:
+            with contextlib.suppress(ValueError, LookupError, TypeError):
                 if do:
-                    with contextlib.suppress(ValueError, LookupError, TypeError):
-                        do(json.loads(received.get("text") or ""))
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the page was closed meanwhile
+                    do(json.loads(text))
+
+        self._viewers.add(viewer)
+        try:
+            await converse(websocket, viewer.news, lambda: self._message(viewer), heard)
         finally:
             self._viewers.discard(viewer)
-            telling.cancel()
-
-    async def _tell(self, websocket: WebSocket, viewer: Viewer) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                await viewer.news.wait()
-                viewer.news.clear()
-                await websocket.send_text(self._message(viewer))

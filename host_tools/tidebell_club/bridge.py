@@ -19,14 +19,15 @@ from tidebell_host.errors import ToolError
 from tidebell_host.ports import found
 
 from tidebell_club.broker import Invitation
-from tidebell_club.line import Line, own_us
+from tidebell_club.line import NARROW_US, Line, own_us
 from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, text
 
 MOST = 16  # devices of a bridge
 KEEPALIVE_S = 5
 PING_S = 2.0
-WIDE_US = 3000  # bounds of the club's clock with which pings are sent more often
-FIRST_PINGS = 8  # which follow each other quickly
+FAST_PINGS = 50  # which follow each other quickly, as long as the bounds are wide
+FAST_S, WIDE_S = 0.1, 0.5
+ANSWERED = 8  # pings of which one must have been answered
 AGAIN_S = 0.5
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
 RETAINED = ("online", "birth", "state")
@@ -104,23 +105,23 @@ class Bridge:
         """Take a message of a device."""
         payload = text(message) if message is not None else b"0"
         with self._lock:
-            self._put(self._topics.bridge(self._me, uid, kind), payload, kind in RETAINED)
+            self._put(self._topics.bridge(self._me, uid, kind), payload, kind)
             if kind == "birth":
                 self._say(f"{uid} is here.")
-                self._put(self._topics.bridge(self._me, uid, "online"), b"1", True)
+                self._put(self._topics.bridge(self._me, uid, "online"), b"1", "online")
         if self._loop:
             with contextlib.suppress(RuntimeError):  # the bridge is ending
                 self._loop.call_soon_threadsafe(self._wake.set)
 
-    def _put(self, topic: str, payload: bytes, retained: bool) -> None:
-        if retained:
+    def _put(self, topic: str, payload: bytes, kind: str) -> None:
+        if kind in RETAINED:
             self._held[topic] = payload
             # The newest takes the place of one that waits, but comes last: events go before it.
             self._waiting.pop((topic, 0), None)
             self._waiting[(topic, 0)] = (payload, 0, True)
         elif self._connected and len(self._waiting) < MOST_WAITING:
             self._count += 1
-            self._waiting[(topic, self._count)] = (payload, 1, False)
+            self._waiting[(topic, self._count)] = (payload, int(kind == "event"), False)
 
     # The broker.
 
@@ -177,16 +178,24 @@ class Bridge:
         topic = self._topics.bridge(self._me, "ping")
         count = 0
         while True:
-            await client.publish(topic, text(Ping(us=own_us())))
+            await client.publish(topic, text(Ping(us=own_us(), bound=self._bound())))
             count += 1
-            if count == FIRST_PINGS:
+            if count == ANSWERED:
                 self._say(
                     "The club answers."
                     if self._answered
                     else "The broker is there, the club is not, or this bridge has no rights."
                 )
-            wide = self._club.known and self._club.half(own_us()) > WIDE_US
-            await asyncio.sleep(0.1 if count < FIRST_PINGS else 0.5 if wide else PING_S)
+            wide = not self._club.known or self._club.half(own_us()) > NARROW_US
+            often = FAST_S if count < FAST_PINGS else WIDE_S
+            await asyncio.sleep(often if wide or count < ANSWERED else PING_S)
+
+    def _bound(self) -> float | None:
+        """Return by how many ms an instant of the club's may be wrong at its devices."""
+        if not self._club.known:
+            return None
+        widest = max((line.half_us for line in list(self._lines.values())), default=0)
+        return round((self._club.half(own_us()) + widest) / 1000, 1)
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:

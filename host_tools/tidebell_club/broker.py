@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import hmac
 import json
 import os
 import re
@@ -18,7 +17,6 @@ import secrets
 import shutil
 import signal
 import socket
-import ssl
 import subprocess
 import time
 from dataclasses import dataclass, replace
@@ -27,7 +25,7 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import psutil  # type: ignore[import-untyped]
-from tidebell_host import folders
+from tidebell_host import certificates, folders
 from tidebell_host.errors import ToolError
 
 from tidebell_club.messages import NAME, Topics
@@ -93,27 +91,8 @@ class Invitation:
         found: dict[str, Any] = {"hostname": self.host, "port": self.port}
         found |= {"username": self.user, "password": self.token}
         if self.pin:
-            found["tls_context"] = _pinned(self.host, self.port, self.pin)
+            found["tls_context"] = certificates.pinned(self.host, self.port, self.pin)
         return found
-
-
-def _pinned(host: str, port: int, pin: str) -> ssl.SSLContext:
-    """Return a context that trusts one certificate: the one with this fingerprint."""
-    pem = ssl.get_server_certificate((host, port), timeout=5)
-    if not hmac.compare_digest(fingerprint(pem), pin):
-        raise ToolError(
-            f"The broker at {host} is not the club's: its certificate differs from the "
-            "invitation's. Ask for a new invitation, and in person."
-        )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False  # the certificate itself is known
-    context.load_verify_locations(cadata=pem)
-    return context
-
-
-def fingerprint(pem: str) -> str:
-    """Return the SHA-256 of a certificate, in hexadecimal."""
-    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest()
 
 
 def program() -> str | None:
@@ -166,7 +145,9 @@ class Broker:
         self._token: str = held.get("token") or secrets.token_urlsafe(16)
         self.host: str = host or held.get("host") or LOOPBACK
         self.port: int = _free_port() if port == 0 else port or held.get("port") or PORT
-        self.pin = fingerprint(self._certificate()) if self.is_open else ""
+        self.pin = (
+            certificates.own(folder / "club.crt", folder / "club.key") if self.is_open else ""
+        )
         self._users[DIRECTOR] = self._users.get(DIRECTOR) or hashed(self._token)
         self._keep()
 
@@ -302,26 +283,6 @@ class Broker:
         lines += ["persistence false", "max_packet_size 65536", "max_connections 400"]
         lines += ["set_tcp_nodelay true", "log_type error", "log_type warning"]
         return "\n".join(lines) + "\n"
-
-    def _certificate(self) -> str:
-        """Return the club's certificate; make it at the first time."""
-        certificate, key = self.folder / "club.crt", self.folder / "club.key"
-        if not certificate.exists():
-            openssl = shutil.which("openssl")
-            if openssl is None:
-                raise ToolError(
-                    "A broker that others reach needs a certificate, and openssl to make it: "
-                    "apt-get install openssl."
-                )
-            command = [openssl, "req", "-x509", "-newkey", "ec", "-nodes", "-days", "3650"]
-            command += ["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=tidebell-club"]
-            key.touch(0o600)
-            subprocess.run(
-                [*command, "-keyout", str(key), "-out", str(certificate)],
-                check=True,
-                capture_output=True,
-            )
-        return certificate.read_text()
 
 
 def _free_port() -> int:

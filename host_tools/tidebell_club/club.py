@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +38,8 @@ AGAIN_S = 0.5
 COMMIT_S = 0.2
 COLLECT_S = 3.0  # seconds between two tries to bring the games that are over
 MOST_STARTS = 20
+NARROW_MS = 5.0  # bounds of a bridge and its devices with which nobody waits for better ones
+ARMING_S = 2.5  # seconds before its instant that an act is sent, however wide the bounds
 MOST_DEVICES = 32  # of a bridge, those that it had before among them
 
 
@@ -93,12 +96,9 @@ class Start:
         found: dict[str, Any] = {"id": self.id, "do": self.do, "at": self.at}
         found |= {"all": len(self.tables), "done": len(done)}
         found["armed"] = sum("bound" in one for one in self.tables.values())
-        found["failed"] = {
-            uid: one.get("error") or one["code"]
-            for uid, one in self.tables.items()
-            if one.get("error") or one.get("code") not in (None, "done")
-        }
-        if done:
+        ends = {uid: one.get("code") or one.get("error") for uid, one in self.tables.items()}
+        found["failed"] = {uid: why for uid, why in ends.items() if why not in (None, "done")}
+        if done and all("bound" in one for one in done):
             earliest = min(-one["bound"] for one in done)
             found["apart_ms"] = round(max(one["bound"] for one in done) - earliest, 1)
             seen = max(one["bound"] + one["late"] for one in done)
@@ -124,6 +124,7 @@ class Club:
         self._into_archive = into_archive
         self.topics: messages.Topics = broker.topics
         self.bridges: dict[str, bool] = {}
+        self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
         self.devices: dict[str, Seen] = {}
         self.starts: list[Start] = []
         self.connected = False
@@ -235,6 +236,10 @@ class Club:
             if ping:
                 pong = messages.Pong(us=ping.us, club=own_us())
                 self._put(self.topics.to_bridge(bridge, "pong"), messages.text(pong), 0)
+                wide = self.bound > NARROW_MS
+                self.bounds[bridge] = math.inf if ping.bound is None else ping.bound
+                if wide != (self.bound > NARROW_MS):
+                    self._changed(None)
         elif kind == "online":
             self.bridges[bridge] = payload == b"1"
             for seen in self.devices.values():
@@ -330,17 +335,27 @@ class Club:
     # What is asked of devices.
 
     async def ask(
-        self, seen: Seen, do: Any, args: dict[str, Any], at: int | None = None, seconds: float = 8
+        self,
+        seen: Seen,
+        do: Any,
+        args: dict[str, Any],
+        at: int | None = None,
+        seconds: float = 8,
+        number: str = "",
     ) -> messages.Ack:
-        """Have a bridge ask a device; no answer in time is the error ``silent``."""
-        number = secrets.token_hex(6)
+        """Have a bridge ask a device; no answer in time is the error ``silent``.
+
+        :param number: the same for the tries of one question: a late answer to one answers all
+        """
+        number = number or secrets.token_hex(6)
         expires = own_us() // 1000 + round(seconds * 1000)
         if at is not None:
             expires = min(expires, at)
         command = messages.Command(id=number, do=do, args=args, at=at, expires=expires)
         waiting: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
         self._pending[f"{seen.uid} {number}"] = waiting
-        self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), messages.text(command))
+        # Its answer is the receipt: the broker's would have each command wait for the one before.
+        self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), messages.text(command), 0)
         try:
             return await asyncio.wait_for(waiting, seconds)
         except TimeoutError:
@@ -485,8 +500,21 @@ class Club:
         self.starts = [*self.starts, start][-MOST_STARTS:]
         self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True)
         self._changed(None)
+        held = {one.bridge for one in taking}
+        while self._widest(held) > NARROW_MS and own_us() / 1000 < at - ARMING_S * 1000:
+            await asyncio.sleep(
+                0.1
+            )  # bridges that have just come know the club's clock better soon
         await asyncio.gather(*(self._arm(start, one) for one in taking))
         return start
+
+    @property
+    def bound(self) -> float:
+        """By how many ms an instant may be wrong now, at the widest bridge that is there."""
+        return self._widest(name for name, there in self.bridges.items() if there)
+
+    def _widest(self, bridges: Iterable[str]) -> float:
+        return max((self.bounds.get(name, math.inf) for name in bridges), default=0.0)
 
     def instant(self, act: int) -> int | None:
         """Return the instant of an act of the room that this club armed, in ms of its clock."""
@@ -495,7 +523,8 @@ class Club:
     async def _arm(self, start: Start, seen: Seen) -> None:
         args = {"do": start.do, "game": seen.status["game"], "id": start.id}
         while True:
-            ack = await self.ask(seen, "room", {**args, "by": self.topics.club[:20]}, start.at, 2)
+            request = {**args, "by": self.topics.club[:20]}
+            ack = await self.ask(seen, "room", request, start.at, 2, f"{start.id:x}")
             # A bridge that has just come may be asked again: no id is done twice.
             again = ack.error in ("silent", "no_clock") and own_us() // 1000 < start.at - 500
             if not again:

@@ -25,7 +25,7 @@ EVERY_S = 0.25  # seconds between two looks at a device
 AGAIN_S = 0.5  # seconds until a device that has gone is looked for again
 READINGS = 16  # of its clock, at first: they take about half a second
 WHOLE_EVERY = 4  # looks of which one is at the whole status, changed or not
-NARROW_US = 2000  # bounds of a device's clock that do for an act of the room
+NARROW_US = 2000  # bounds of a clock that do for an act of the room
 CLOCK_EVERY = 8  # looks between two readings of its clock afterwards
 COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms")
 """Fields of a status that change while time passes; a board counts them by itself."""
@@ -58,6 +58,7 @@ class Line:
         self._known: tuple[int, str] | None = None
         self._next = 0
         self._told: State | None = None
+        self._last: Ack | None = None
         self._full: dict[str, Any] = {}
         self._looks = 0
         self._thread = threading.Thread(target=self._run, name=f"line {port}", daemon=True)
@@ -75,6 +76,11 @@ class Line:
     def do(self, command: Command) -> None:
         """Do a command, from any thread; the answer is told as ``ack``."""
         self._jobs.put(command)
+
+    @property
+    def half_us(self) -> float:
+        """By how much an instant of this computer's clock may be wrong at the device."""
+        return self._clock.half(own_us()) + 500 if self._clock.known else 0
 
     def _run(self) -> None:
         with Lender(self.port, "tidebell bridge") as lender:
@@ -187,12 +193,16 @@ class Line:
         return first
 
     def _obey(self, device: Device, command: Command) -> None:
+        if self._last and self._last.id == command.id:
+            self._tell(self.uid, "ack", self._last)  # asked again: the answer had no time to come
+            return
         try:
             ack = self._done(device, command)
         except DeviceRefused as error:
             ack = Ack(id=command.id, error=error.code[:200], text=str(error)[:500])
         except (LookupError, TypeError, ValueError) as error:
             ack = Ack(id=command.id, error="bad_request", text=str(error)[:500])
+        self._last = ack if not ack.error else None
         self._tell(self.uid, "ack", ack)
 
     def _done(self, device: Device, command: Command) -> Ack:
@@ -225,7 +235,7 @@ class Line:
                 own = own_us()
                 there = self._club.to_own(command.at * 1000.0)
                 request["at"] = round(self._clock.to_other(there) / 1000)
-                bound = (self._club.half(own) + self._clock.half(own)) / 1000 + 0.5
+                bound = (self._club.half(own) + self.half_us) / 1000
             answer = device.ask("room", **request)
         else:
             answer = device.ask(command.do, **args)

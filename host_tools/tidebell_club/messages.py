@@ -67,9 +67,13 @@ class Events(Message):
 
 
 class Ping(Message):
-    """A bridge asks for the club's time; ``us`` is its own."""
+    """A bridge asks for the club's time; ``us`` is its own.
+
+    ``bound`` is by how many ms an instant of the club's may be wrong at its devices, once it knows.
+    """
 
     us: _Signed
+    bound: float | None = None
 
 
 class Pong(Message):

@@ -69,28 +69,30 @@ class Store:
             self._db.commit()
             return was
 
+    def _all(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return self._db.execute(query, values).fetchall()
+
+    def _one(self, query: str, *values: Any) -> Any:
+        """Return the first column of the first row, None where there is no row."""
+        found = self._all(query, *values)
+        return found[0][0] if found else None
+
     # Games.
 
     def game(self, uid: str, game: int, key: str) -> int:
         """Return the row of a device's game; a new one where it is not known."""
+        query = "SELECT id FROM games WHERE uid = ? AND game = ? AND key = ?"
         with self._lock:
-            found = self._db.execute(
-                "SELECT id FROM games WHERE uid = ? AND game = ? AND key = ?", (uid, game, key)
-            ).fetchone()
-            if found:
-                return int(found[0])
-            cursor = self._db.execute(
-                "INSERT INTO games (uid, game, key) VALUES (?, ?, ?)", (uid, game, key)
-            )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            if self._one(query, uid, game, key) is None:
+                self._all("INSERT INTO games (uid, game, key) VALUES (?, ?, ?)", uid, game, key)
+            return int(self._one(query, uid, game, key))
 
     def count(self, game: int) -> int:
         """Return the number of a game's events that are here, without a gap from the first."""
         with self._lock:
             if game not in self._next:
-                row = self._db.execute("SELECT COUNT(*) FROM events WHERE id = ?", (game,))
-                self._next[game] = int(row.fetchone()[0])
+                self._next[game] = self._one("SELECT COUNT(*) FROM events WHERE id = ?", game)
             return self._next[game]
 
     def add(self, game: int, rows: Sequence[Sequence[Any]]) -> int:
@@ -115,9 +117,8 @@ class Store:
             return self.count(game)
 
     def _compare(self, game: int, n: int, event: tuple[Any, ...]) -> None:
-        here = self._db.execute(
-            "SELECT kind, seat, arg, ms FROM events WHERE id = ? AND n = ?", (game, n)
-        ).fetchone()
+        query = "SELECT kind, seat, arg, ms FROM events WHERE id = ? AND n = ?"
+        (here,) = self._all(query, game, n)
         if here == event:
             return
         if here[2] is None and (here[0], here[1], here[3]) == (event[0], event[1], event[3]):
@@ -129,39 +130,30 @@ class Store:
 
     def events(self, game: int) -> list[list[Any]]:
         """Return a game's events as the link protocol has them."""
-        with self._lock:
-            rows = self._db.execute(
-                "SELECT n, kind, seat, arg, ms FROM events WHERE id = ? ORDER BY n", (game,)
-            )
-            return [list(row) for row in rows]
+        query = "SELECT n, kind, seat, arg, ms FROM events WHERE id = ? ORDER BY n"
+        return [list(row) for row in self._all(query, game)]
 
     def finish(self, game: int, header: dict[str, Any]) -> None:
         """Keep the header of a game that is over, as the device lists it."""
-        with self._lock:
-            self._db.execute("UPDATE games SET header = ? WHERE id = ?", (json.dumps(header), game))
+        self._all("UPDATE games SET header = ? WHERE id = ?", json.dumps(header), game)
 
     def header(self, game: int) -> dict[str, Any] | None:
         """Return the header of a game that is over."""
-        with self._lock:
-            row = self._db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
-        return json.loads(row[0]) if row and row[0] else None
+        found = self._one("SELECT header FROM games WHERE id = ?", game)
+        return json.loads(found) if found else None
 
-    def games(self) -> list[tuple[int, str, int, str]]:
+    def games(self) -> list[tuple[Any, ...]]:
         """List all games: row, device, its number there, key."""
-        with self._lock:
-            return list(self._db.execute("SELECT id, uid, game, key FROM games ORDER BY id"))
+        return self._all("SELECT id, uid, game, key FROM games ORDER BY id")
 
     def put_setup(self, version: str, data: str) -> None:
         """Keep a compiled setup."""
-        with self._lock:
-            self._db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (version, data))
+        self._all("INSERT OR IGNORE INTO setups VALUES (?, ?)", version, data)
 
     def setup(self, version: str) -> str | None:
         """Return a compiled setup by its digest, or its CRC-32 where it has none."""
-        with self._lock:
-            found = self._db.execute("SELECT data FROM setups WHERE version = ?", (version,))
-            row = found.fetchone()
-        return str(row[0]) if row else None
+        found: str | None = self._one("SELECT data FROM setups WHERE version = ?", version)
+        return found
 
     # The director.
 
@@ -178,6 +170,5 @@ class Store:
 
     def acts(self) -> list[tuple[int, int, str, dict[str, Any]]]:
         """List all acts: number, seconds since 1970, kind, data."""
-        with self._lock:
-            rows = self._db.execute("SELECT n, utc, kind, data FROM acts ORDER BY n").fetchall()
+        rows = self._all("SELECT n, utc, kind, data FROM acts ORDER BY n")
         return [(n, utc, kind, json.loads(data)) for n, utc, kind, data in rows]

@@ -21,10 +21,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
-from tidebell_host import style
 from tidebell_host.errors import ToolError
-from tidebell_host.languages import in_language
-from tidebell_host.serving import Door, Server, link_script, same_origin
+from tidebell_host.serving import Door, Server, page_routes, same_origin
 
 from tidebell_club import pairing
 from tidebell_club.board import Feed, director, table
@@ -32,28 +30,12 @@ from tidebell_club.club import Club
 
 DIRECTOR_PORT, BOARD_PORT = 8790, 8787
 MOST_BYTES = 256 * 1024  # of a file with players or tables
-_SCRIPT = "text/javascript"
 
 
-def _files(page: str, script: str) -> list[Route]:
+def _files(name: str) -> list[Route]:
     """Return the routes of a page and of all that it consists of."""
     folder = resources.files("tidebell_club") / "page"
-    watch = resources.files("tidebell_host") / "watch"
-    sources = [(folder / name).read_text(encoding="utf-8") for name in (page, "board.js", script)]
-    held = {
-        "/": (in_language(*sources).encode(), "text/html"),
-        "/board.js": (sources[1].encode(), _SCRIPT),
-        f"/{script}": (sources[2].encode(), _SCRIPT),
-        "/shown.js": ((watch / "shown.js").read_bytes(), _SCRIPT),
-        "/club.css": ((folder / "club.css").read_bytes(), "text/css"),
-        "/look.css": (style.css().encode(), "text/css"),
-    }
-
-    async def file(request: Request) -> Response:
-        data, kind = held[request.url.path]
-        return Response(data, media_type=kind)
-
-    return [*(Route(path, file) for path in held), link_script()]
+    return page_routes(folder, f"{name}.html", "board.js", f"{name}.js", "club.css")
 
 
 class Pages:
@@ -112,7 +94,7 @@ class Pages:
         async def seen(websocket: WebSocket) -> None:
             await self._board.serve(websocket)
 
-        routes = [*_files("screen.html", "screen.js"), WebSocketRoute("/seen", seen)]
+        routes = [*_files("screen"), WebSocketRoute("/seen", seen)]
         return Door(Starlette(routes=routes), token)
 
     def _director_app(self, token: str | None) -> ASGIApp:
@@ -120,7 +102,7 @@ class Pages:
             await self._director.serve(websocket, self._do)
 
         routes = [
-            *_files("director.html", "director.js"),
+            *_files("director"),
             WebSocketRoute("/seen", seen),
             Route("/import", self._import, methods=["POST"]),
             Route("/results.csv", self._results),

@@ -9,6 +9,7 @@ its token.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import http.client
 import logging
@@ -22,12 +23,16 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from tidebell_host import extras
+from tidebell_host import extras, style
+from tidebell_host.languages import in_language
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from starlette.responses import Response
     from starlette.routing import Route
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.websockets import WebSocket
 
 HOST = "127.0.0.1"
 LARGEST_MESSAGE = 2048
@@ -62,6 +67,66 @@ def cookie_name(scope: Scope) -> str:
     several.
     """
     return f"tidebell-{scope['server'][1]}"
+
+
+def page_routes(folder: Traversable, page: str, *names: str) -> list[Route]:
+    """Return the routes of a page in its language, of its files, and of those that all pages share.
+
+    :param page: the file at ``/``, HTML
+    :param names: its scripts and styles
+    """
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    files = {f"/{name}": (folder / name).read_bytes() for name in names}
+    scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
+    source = (folder / page).read_text(encoding="utf-8")
+    files["/"] = in_language(source, *scripts).encode()
+    files["/look.css"] = style.css().encode()
+    files["/shown.js"] = (resources.files("tidebell_host") / "watch" / "shown.js").read_bytes()
+    kinds = {"js": "text/javascript", "css": "text/css"}
+
+    async def answer(request: Request) -> Response:
+        path = request.url.path
+        return Response(files[path], media_type=kinds.get(path.rpartition(".")[2], "text/html"))
+
+    return [*(Route(path, answer) for path in files), link_script()]
+
+
+async def converse(
+    websocket: WebSocket,
+    news: asyncio.Event,
+    message: Callable[[], str],
+    do: Callable[[str], None] | None = None,
+) -> None:
+    """Serve one open page: tell it whenever there is news, until it is closed.
+
+    :param message: returns what it is told
+    :param do: gets what it sends; None: it can only look on
+    """
+    from starlette.websockets import WebSocketDisconnect
+
+    async def tell() -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                await news.wait()
+                news.clear()
+                await websocket.send_text(message())
+
+    if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
+        await websocket.close(code=1008)
+        return
+    await websocket.accept()
+    telling = asyncio.create_task(tell())
+    try:
+        while (received := await websocket.receive())["type"] == "websocket.receive":
+            if do:
+                do(received.get("text") or "")
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # the page was closed meanwhile
+    finally:
+        telling.cancel()
 
 
 def link_script() -> Route:

@@ -4,9 +4,8 @@
 // clock for which it holds.
 
 import { Link } from "/link.js";
-import { arcs, minutes } from "/shown.js";
+import { arcs, minutes, t } from "/shown.js";
 
-const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
@@ -16,11 +15,6 @@ const cards = new Map();
 let link = null;
 
 export const find = (id) => document.getElementById(id);
-
-/** A text in the page's language, with values in the places of their names. */
-export function t(text, values = {}) {
-  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
-}
 
 /** An element with a class and contents. */
 export function make(kind, name, ...inner) {

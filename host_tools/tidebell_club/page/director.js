@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 // The director's page: tables that need a human on top, acts of the room, check-in, results.
 
-import { act, ask, find, make, show, t, tables } from "/board.js";
+import { act, ask, find, make, show, tables } from "/board.js";
+import { t } from "/shown.js";
 
 const SURE_MS = 4000;
 let evening = null;
@@ -120,9 +121,10 @@ function fill() {
   find("club").textContent = evening.club;
   const away = evening.bridges.filter(([, up]) => !up).map(([name]) => name);
   const up = evening.bridges.length - away.length;
-  find("bridges").textContent = !evening.connected
-    ? t("The broker is away.")
-    : [t("bridges: {n}", { n: up }), away.length ? t("away: {names}", { names: away.join(", ") }) : ""].filter(Boolean).join(" · ");
+  const said = [t("bridges: {n}", { n: up })];
+  if (away.length) said.push(t("away: {names}", { names: away.join(", ") }));
+  if (up) said.push(evening.bound === null ? t("clocks are being compared") : t("clocks known to ±{n} ms", { n: evening.bound }));
+  find("bridges").textContent = evening.connected ? said.join(" · ") : t("The broker is away.");
   find("undo").disabled = !evening.undo;
   find("round").textContent = evening.round;
   find("count").textContent = t("{n} of {all}", { n: here.size, all: evening.players.length });

@@ -3,23 +3,17 @@
 // Shows what the computer at the device tells, and counts by itself between two messages.
 
 import { Link, SILENCE_MS, Since } from "/link.js";
-import { arcs, minutes } from "/shown.js";
+import { arcs, minutes, t } from "/shown.js";
 
 export { minutes };
 
 const find = (id) => document.getElementById(id);
-const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 let seen = null; // the last message
 let came = null; // since it came
 let from = 0; // when it was so, by performance.now()
 let shown = ""; // on the clock
 
 if (new URLSearchParams(location.search).has("clear")) document.documentElement.classList.add("clear");
-
-// A text in the page's language, with values in the places of their names.
-function t(text, values = {}) {
-  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
-}
 
 // What a clock shows now: one that was not below zero when it was told stops there.
 function now(ms, runs, up) {

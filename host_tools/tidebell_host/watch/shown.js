@@ -1,6 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
+let texts = null;
+
+/** A text in the page's language, with values in the places of their names. */
+export function t(text, values = {}) {
+  texts ??= JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
+}
+
 // A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
 export function minutes(ms, used = false, tenths = true) {
   const two = (n) => String(n).padStart(2, "0");

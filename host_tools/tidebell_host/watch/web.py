@@ -18,26 +18,16 @@ from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from tidebell_host import style
-from tidebell_host.languages import in_language
-from tidebell_host.serving import BEAT_S, Door, Server, link_script, same_origin
+from tidebell_host.serving import BEAT_S, Door, Server, converse, page_routes
 from tidebell_host.watch.page_state import PageState
 
 DEFAULT_PORT = 8785
 PATIENCE_S = 1.0  # seconds after which a state is sent in any case
 DRIFT_MS = 60  # ms by which a clock may differ from the pages' count before they are told
-_FILES = {
-    "/": ("live.html", "text/html"),
-    "/live.css": ("live.css", "text/css"),
-    "/live.js": ("live.js", "text/javascript"),
-    "/shown.js": ("shown.js", "text/javascript"),
-}
 
 
 def counted(shown: PageState, ms: float) -> list[float]:
@@ -118,46 +108,19 @@ class Room:
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one viewer, as long as he watches."""
-        if not same_origin(websocket.headers.getlist("origin"), websocket.headers.get("host", "")):
-            await websocket.close(code=1008)
-            return
-        await websocket.accept()
         news = asyncio.Event()
         news.set()
         self._viewers.add(news)
-        telling = asyncio.create_task(self._tell(websocket, news))
         try:
-            while True:
-                received = await websocket.receive()
-                if received["type"] != "websocket.receive":
-                    return
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the page was closed meanwhile
+            await converse(websocket, news, self.message)
         finally:
             self._viewers.discard(news)
-            telling.cancel()
-
-    async def _tell(self, websocket: WebSocket, news: asyncio.Event) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                await news.wait()
-                news.clear()
-                await websocket.send_text(self.message())
 
 
 def make_app(room: Room, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
-    held = {path: ((folder / name).read_bytes(), kind) for path, (name, kind) in _FILES.items()}
-    page, script = (held[path][0].decode() for path in ("/", "/live.js"))
-    held["/"] = (in_language(page, script).encode(), "text/html")
-    held["/look.css"] = (style.css().encode(), "text/css")
-
-    async def file(request: Request) -> Response:
-        data, kind = held[request.url.path]
-        return Response(data, media_type=kind)
-
-    routes = [*(Route(path, file) for path in held), link_script()]
+    routes = page_routes(folder, "live.html", "live.css", "live.js")
     return Door(Starlette(routes=[*routes, WebSocketRoute("/seen", room.serve)]), token)
 
 
