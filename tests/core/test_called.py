@@ -120,6 +120,11 @@ def test_without_a_word_in_the_setup_the_match_clock_rules_or_the_turn_is_finish
     session = played(form(["match"], **MATCH))
     call(session)
     assert had(session) == [ANN, BOB, CYD]
+    more = {"match": {"ms": 60000, "zero": "more_turns", "more": 3}}
+    session = played(form(["match"], **more))
+    session.do(e.END_TURN)
+    call(session)
+    assert had(session) == [BOB, CYD, ANN], "as last_turns"
     off = {"match": {"ms": None, "zero": "round"}}
     session = played(form(["match"], **off))
     call(session)
