@@ -37,6 +37,7 @@ from report import (  # noqa: E402
     FAR_BACK,
     FIRST_POWER,
     GAME,
+    HALL,
     LONGEST,
     MASHED,
     PIECE_EVENING,
@@ -178,13 +179,19 @@ class Answers:
     pixel: list[float] = field(default_factory=list)
     rest: list[float] = field(default_factory=list)
 
-    def press(self, board: chip.Board, key: str) -> None:
-        """Press a key at no particular moment and note what answers."""
+    def press(
+        self, board: chip.Board, key: str, before: Callable[[], object] = lambda: None
+    ) -> None:
+        """Press a key at no particular moment and note what answers.
+
+        :param before: called just before
+        """
         board.run(random.uniform(450, 560))
         board.look()
         rings, tones = len(board.rings), len(board.tones)
         board.changed.clear()
         board.drawn.clear()
+        before()
         start = board.ns
         board.down(key)
         board.run(self.hold)
@@ -665,6 +672,60 @@ def late(folder: Path) -> list[Figure]:
     return figures
 
 
+def hall(folder: Path) -> list[Figure]:
+    """Keys in play beside a club: *status* is just asked, and an act of the room is armed."""
+    random.seed(3)
+    both = Twin(folder, code=STOPWATCH + b"start.main()\n", probes=[TICK])
+    board = both.board
+    points = Answers(POINTS)
+    shown = []
+    try:
+        line = LockStep(board)
+        device = Device(line)
+        device.room("join", by="Hall A")
+        board.tap("E", after=900)
+        assert device.room()["joined"] is True
+        both.begin()
+        both.play_to(4)
+        board.look()
+        board.edges.clear()
+        game = device.status()["game"]
+
+        def asked() -> None:
+            at = device.room()["now"] + 60_000
+            device.room("pause", at=at, game=game, id=random.randrange(1, 1 << 32), by="Hall A")
+            line.write(encode(TYPES.index("status"), random.randrange(1, 65536), b""))
+            board.run(random.uniform(0, 12))
+
+        for _ in range(24):
+            points.press(board, "A", asked)
+            line.read(1)
+            board.tap("X", after=400)
+        board.look()
+        stretches = lengths(board, TICK)
+        device.room("none")
+        for number in range(1, 7):
+            while both.phase != "ready":
+                both.tap("Y")
+            at = device.room()["now"] + 2000
+            device.room("begin", at=at, game=game, id=number, by="Hall A")
+            board.run(2500)
+            done, code, late_ms = device.room()["done"]
+            assert (done, code) == (number, "done")
+            shown.append(late_ms)
+            both.sim.tap("E")
+        assert "Error" not in board.console(), board.console()
+    finally:
+        both.close()
+    return [
+        Figure(f"key to sound, {HALL}", "ms", points.sound),
+        Figure(f"key to light, {HALL}", "ms", points.light),
+        Figure(f"key to the first changed digits, {HALL}", "ms", points.pixel),
+        Figure(f"longest stretch in which a key is not looked at, {HALL}", "ms", [max(stretches)]),
+        Figure("an act of the room noticed after its instant", "ms", shown),
+    ]
+
+
 def letters(folder: Path) -> list[Figure]:
     """How long it takes to find the letters of the device's longest texts."""
     longest = sorted(languages.device_texts(chip.LANGUAGE).values(), key=len)[-8:]
@@ -763,7 +824,7 @@ def tutorial(folder: Path) -> list[Figure]:
 
 OURS = "Tidebell"
 JAPANESE = "Tidebell in Japanese"
-_OURS = (evening, late, keys, zeros, ticks, heap, boot, letters)
+_OURS = (evening, late, keys, zeros, ticks, heap, boot, hall, letters)
 _JAPANESE = (keys, ticks, heap, letters)
 
 

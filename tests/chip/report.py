@@ -24,6 +24,7 @@ SYNC = "sync of all setups, and the names"
 RESUMED = "power-on to a resumed game, its screen complete,"
 FIRST_POWER = "the very first power-on, which also makes the files"
 PIECE_EVENING = "largest free piece after these ten games"
+HALL = "points spent beside a club that asks, an act armed"
 GAME = "free heap beside a computer, in the evening's game of "
 
 # The limit and the goal of each figure, in its own unit; heaps at least, the others at most.
@@ -43,6 +44,10 @@ TARGETS = {
     "key to light, a hand-over": (10, 8),
     "key to the first changed digits, a hand-over": (25, 15),
     "the rest of a changed screen, a hand-over": (300, 200),
+    f"key to sound, {HALL}": (20, 8),
+    f"key to light, {HALL}": (10, 8),
+    f"key to the first changed digits, {HALL}": (25, 15),
+    f"longest stretch in which a key is not looked at, {HALL}": (30, 20),
     "zero to sound": (20, 8),
     "zero to light": (20, 8),
     LONGEST: (30, 20),
