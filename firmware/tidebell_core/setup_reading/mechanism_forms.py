@@ -55,6 +55,7 @@ _BAG = (
         "draws": _DRAWS,
         "each": _DRAWS,
         "when": (LIST, 0, 64, (FIRST, 2, 65, IS, _KIND)),
+        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
         "public": IS,
         "start": POINTS,
         "turn": POINTS,
@@ -66,7 +67,6 @@ _BAG = (
         "limit": POINTS,
         "trim": IS,
         "refill": (MAYBE, (WORD, "empty", "draw")),
-        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
     },
 )
 

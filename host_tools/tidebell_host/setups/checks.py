@@ -5,16 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tidebell_core.setup_reading import forms
-from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
 from tidebell_core.setup_reading.reading import WAITS
 
 from tidebell_host.output import counted
 from tidebell_host.setups.colour_distance import LEAST, apart
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
+from tidebell_host.setups.keys import OF_SETUP
 from tidebell_host.setups.mechanisms import PARTS, clocks
 from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
@@ -55,9 +54,7 @@ EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
 
 def most_of(kind: str) -> int:
     """Return how many of these a game can have, by their key in the device form."""
-    _, must, may = forms.SETUP[:3]
-    of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP_KEYS}
-    kind_of_form, _, most, *_ = of_core[kind]
+    kind_of_form, _, most, *_ = OF_SETUP[kind]
     assert kind_of_form == forms.LIST
     return int(most)
 
