@@ -55,6 +55,7 @@ _BAG = (
         "draws": _DRAWS,
         "each": _DRAWS,
         "when": (LIST, 0, 64, (FIRST, 2, 65, IS, _KIND)),
+        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
         "public": IS,
         "start": POINTS,
         "turn": POINTS,
@@ -66,7 +67,6 @@ _BAG = (
         "limit": POINTS,
         "trim": IS,
         "refill": (MAYBE, (WORD, "empty", "draw")),
-        "scores": (LIST, 0, 64, (LIST, 3, 66, POINTS)),  # field, as how many, kinds
     },
 )
 
@@ -193,8 +193,8 @@ SETUP_KEYS = {
                 "each_turn": (EITHER, BYTE, BY_SIDE),
                 "limit": BYTE,
                 "ends_at": BYTE,
+                "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
-                "reset": (WORD, "stage", "turn", "player_turn"),
             },
         ),
     ),
@@ -310,10 +310,10 @@ SETUP_KEYS = {
             },
             {
                 "refill": (NUMBER, 0, 250),
-                "first": (NUMBER, 0, 31),
-                "from": TURN,
                 "means": (LIST, 1, 32, (ROW, LINE, _SHARE)),
                 "bands": (LIST, 2, 6, (ROW, SHORT, _SHARE, RGB)),
+                "first": (NUMBER, 0, 31),
+                "from": TURN,
             },
         ),
     ),
@@ -351,9 +351,6 @@ ADDED = {
     },
     "pool": {
         "asset_bonus": POINTS,
-        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
-        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
-        "counter": (INDEX, "counters"),
         "by_place": (LIST, 1, 16, POINTS),
         "own": IS,
         "by_side": BY_SIDE,
@@ -362,16 +359,19 @@ ADDED = {
         "shared": IS,
         "warn": IS,
         "most": AMOUNT,
+        "counter": (INDEX, "counters"),
+        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
+        "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
     },
     "action": {
-        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
-        "cost_damage": POINTS,
         "shots": (NUMBER, 1, 4),
         "finish": IS,
+        "cost_damage": POINTS,
+        "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
-        "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,
+        "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
         "side": SIDE,
     },

@@ -5,18 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tidebell_core.setup_reading import forms
-from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
 from tidebell_core.setup_reading.reading import WAITS
 
 from tidebell_host.output import counted
 from tidebell_host.setups.colour_distance import LEAST, apart
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
+from tidebell_host.setups.keys import OF_SETUP
 from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.model import EFFECTS, Pool, Setup, Stage
+from tidebell_host.setups.model import Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
 from tidebell_host.setups.values import shown
 
@@ -50,14 +49,11 @@ COUNTED = (
     ("pick", "picks", "picks"),
 )
 MOST_FIELDS = 8
-EFFECTS_ON_ASSETS = tuple(effect for effect in EFFECTS if effect != "penalty")
 
 
 def most_of(kind: str) -> int:
     """Return how many of these a game can have, by their key in the device form."""
-    _, must, may = forms.SETUP[:3]
-    of_core: dict[str, Any] = {**must, **may, **mechanism_forms.SETUP_KEYS}
-    kind_of_form, _, most, *_ = of_core[kind]
+    kind_of_form, _, most, *_ = OF_SETUP[kind]
     assert kind_of_form == forms.LIST
     return int(most)
 
@@ -413,7 +409,7 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
     keys: dict[str, str] = {}
     for at, action in enumerate(setup.action):
         loc: Loc = ("action", at)
-        if action.effect in EFFECTS_ON_ASSETS and setup.asset is None:
+        if action.effect not in (None, "penalty") and setup.asset is None:
             report(
                 (*loc, "effect"),
                 f'"{action.effect}" does something to an asset; this game has none.',
@@ -425,7 +421,7 @@ def _actions(setup: Setup, compiler: Compiler, report: Report, warn: Report) -> 
                 "No pool says how much a penalty is.",
                 "Add penalty = 5 to the [pool.NAME].",
             )
-        if action.per_damage and action.effect not in EFFECTS_ON_ASSETS:
+        if action.per_damage and action.effect in (None, "penalty"):
             report(
                 (*loc, "per_damage"),
                 "The action is not done to an asset.",

@@ -18,8 +18,8 @@ from tidebell_core.letters import unshown
 from tidebell_host.languages import setup_text
 from tidebell_host.setups.field_types import Table
 from tidebell_host.setups.keys import Keys, ways
-from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.model import Setup
+from tidebell_host.setups.mechanisms import PARTS, clocks, counters
+from tidebell_host.setups.model import ACTION, POOL, Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
 from tidebell_host.setups.values import (
     NAMED_STEPS,
@@ -222,14 +222,7 @@ class Compiler:
             "clocks": [clocks.device_form(self, name) for name in clocks.of_players(setup)],
             "pools": [self.pool(name) for name in setup.pool],
             "actions": [self.action(at) for at in range(len(setup.action))],
-            "counters": [
-                [
-                    self.text(("counter", name, "name"), one.name),
-                    one.most if isinstance(one.most, int) else 0,
-                    one.start,
-                ]
-                for name, one in setup.counter.items()
-            ],
+            "counters": [counters.row(self, name) for name in setup.counter],
             "remind": self.reminder("turn_end"),
             "time_called": setup.time_called,
         }
@@ -273,8 +266,7 @@ class Compiler:
                 steps.append(["play", self.play(at)])
             elif step.verb in NAMED_STEPS:
                 kind = NAMED_STEPS[step.verb][0]
-                known = list(getattr(self.setup, kind))
-                steps.append([step.verb, self.index(here, step.name, known, kind, kind + "s")])
+                steps.append([step.verb, self.named(here, step.name, kind + "s")])
             else:
                 steps.append([step.verb])
         data = {
@@ -303,7 +295,7 @@ class Compiler:
             part.play(self, at, play)
         return play
 
-    def pool(self, name: str) -> dict[str, Any]:
+    def pool(self, name: str) -> Any:
         """Compile a pool of points: what each turn brings, and what is kept."""
         pool = self.setup.pool[name]
         loc: Loc = ("pool", name)
@@ -311,39 +303,23 @@ class Compiler:
         for turn, points in pool.base.items():
             if turn.isascii() and turn.isdigit() and len(turn) <= 3:
                 base.append([int(turn), self.value((*loc, "base", turn), points)])
-        data: dict[str, Any] = {
-            "name": self.text((*loc, "name"), pool.name),
-            "base": sorted(base, key=lambda pair: int(pair[0])),
-        }
+        special: dict[str, Any] = {"base": sorted(base, key=lambda pair: int(pair[0]))}
         for part in PARTS:
-            part.pool(self, name, data)
-        return data
+            part.pool(self, name, special)
+        return self.form(loc, POOL, pool, **special)
 
-    def action(self, at: int) -> dict[str, Any]:
+    def action(self, at: int) -> Any:
         """Compile an action: its name, cost and effect."""
         action = self.setup.action[at]
         loc: Loc = ("action", at)
-        data: dict[str, Any] = {
+        special: dict[str, Any] = {
             "id": action.id,
-            "name": self.text((*loc, "name"), action.name),
-            "cost": action.cost,
+            "pool": (action.pool and self.named((*loc, "pool"), action.pool, "pools")) or None,
+            "turns": action.turns and [action.turns.first, action.turns.last],
         }
-        if action.pool is not None:
-            known = list(self.setup.pool)
-            pool = self.index((*loc, "pool"), action.pool, known, "pool", "pools")
-            if pool:
-                data["pool"] = pool
-        if action.key is not None:
-            data["key"] = action.key
-        if action.ends:
-            data["ends"] = True
-        if action.turns is not None:
-            data["turns"] = [action.turns.first, action.turns.last]
-        if action.when is not True:
-            data["when"] = self.value((*loc, "when"), action.when)
         for part in PARTS:
-            part.action(self, at, data)
-        return data
+            part.action(self, at, special)
+        return self.form(loc, ACTION, action, **special)
 
     def reminder(self, key: str) -> Any:
         """Compile a reminder: a line that is shown when a time comes, or a switch's reference."""

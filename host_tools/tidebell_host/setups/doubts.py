@@ -15,7 +15,8 @@ from tidebell_core.letters import columns
 from tidebell_host.output import counted
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.mechanisms.clocks import named_by
-from tidebell_host.setups.model import Action, Deck, Setup, Stage
+from tidebell_host.setups.mechanisms.decks import Deck
+from tidebell_host.setups.model import Action, Setup, Stage
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import Ref, Text, shown
 

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 SECONDS = 1000
 """The milliseconds of the device in one second of the file."""
 
+OF_SETUP: dict[str, Any] = {**forms.SETUP[1], **forms.SETUP[2], **SETUP_KEYS}
+"""The forms of a setup's outermost keys on the device."""
+
 _NULL = {"type": "null"}
 Convert = Callable[["Compiler", Loc, Any], Any]
 
@@ -112,11 +115,11 @@ def _listed(form: Any, unit: int) -> Convert:
 class Keys:
     """Make the fields of a table's model from a form of the device: a table's or a row's.
 
-    :param form: the form, or the mechanism's key that has it
+    :param form: the form, or the outermost key that has it
     """
 
     def __init__(self, form: Any) -> None:
-        form = SETUP_KEYS[form] if isinstance(form, str) else form
+        form = OF_SETUP[form] if isinstance(form, str) else form
         if form[0] == forms.LIST:
             form = form[3]
         self.is_row = form[0] == forms.ROW

@@ -14,9 +14,6 @@ from pydantic import Field
 from tidebell_core.setup_reading.forms import RULINGS
 
 from tidebell_host.setups.field_types import (
-    CapPoints,
-    Count,
-    HalfPoints,
     Note,
     Points,
     ReminderText,
@@ -25,14 +22,16 @@ from tidebell_host.setups.field_types import (
     SwitchablePoints,
     Table,
     TurnName,
-    Unit,
-    number,
     switchable,
     words,
 )
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.asides import Aside
+from tidebell_host.setups.mechanisms.assets import Asset
 from tidebell_host.setups.mechanisms.bags import Bag
 from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
+from tidebell_host.setups.mechanisms.counters import Counter
+from tidebell_host.setups.mechanisms.decks import Choice, Deck, Look
 from tidebell_host.setups.mechanisms.dice import Die
 from tidebell_host.setups.mechanisms.due import DueEvent
 from tidebell_host.setups.mechanisms.duels import Duel
@@ -44,23 +43,24 @@ from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
 from tidebell_host.setups.mechanisms.picks import Pick
 from tidebell_host.setups.mechanisms.pools import Convert
 from tidebell_host.setups.mechanisms.pots import Pot
+from tidebell_host.setups.mechanisms.savings import Cap, Keep
+from tidebell_host.setups.mechanisms.scores import Score
 from tidebell_host.setups.mechanisms.shares import Share
-from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, Side
+from tidebell_host.setups.mechanisms.sides import BySide, Side
 from tidebell_host.setups.mechanisms.ticks import Tick
 from tidebell_host.setups.mechanisms.units import Units
 from tidebell_host.setups.values import (
     Flag,
     Letter,
     Name,
-    Names,
     Players,
     Ref,
     Rgb,
     Setting,
     Slug,
-    Span,
     StepText,
     SwitchableFlag,
+    Text,
     Turns,
     Word,
     accept_format,
@@ -68,11 +68,7 @@ from tidebell_host.setups.values import (
     or_switch,
     switchable_schema,
     typed,
-    whole,
-    whole_schema,
 )
-
-EFFECTS = ("take", "damage", "repair", "leave", "penalty")
 
 
 class Colour(Table):
@@ -211,31 +207,13 @@ class Stage(Table):
     )
 
 
-class Keep(Table):
-    """The points left that may be kept for later turns."""
-
-    step: Annotated[int, *number(1, 99)] = Field(
-        default=1, description="rounded down to a multiple of it", examples=[5]
-    )
-    most: Points = Field(description="never more than this is kept", examples=[10])
-    on_timeout: SwitchableFlag = Field(
-        default=True,
-        description="also when the time ran out; or a switch",
-        examples=["$keep_on_timeout"],
-    )
-
-
-class Cap(Table):
-    """A turn in which no more than so many points may be used, kept ones included."""
-
-    turns: Turns = Field(examples=["4"], description="one turn or a range")
-    most: CapPoints = Field(description='points, or "none"; or a switch', examples=[10])
+POOL = Keys("pools")
 
 
 class Pool(Table):
     """Points that a player turn may spend."""
 
-    name: Unit = Field(description="shown beside the number", examples=["AP"])
+    name: Text = POOL("name", "shown beside the number", "AP")
     base: dict[str, SwitchablePoints] = Field(
         default_factory=dict,
         description="from which turn on how many points, each a number or a switch",
@@ -243,8 +221,8 @@ class Pool(Table):
     )
     keep: Optional[Keep] = Field(default=None, description="saving; without it nothing is kept")
     cap: list[Cap] = Field(default_factory=list, description="turns with an upper limit")
-    per_asset: Points = Field(
-        default=0, description="more base for each asset held beyond one's own", examples=[5]
+    per_asset: int = POOL(
+        "asset_bonus", "more base for each asset held beyond one's own", 5, default=0
     )
     penalty: Points = Field(
         default=0, description="what a penalty takes off the next turn", examples=[5]
@@ -254,62 +232,55 @@ class Pool(Table):
         description="points of a player turn by side, in place of base",
         examples=[{"corp": 3, "runner": 4}],
     )
-    fill: Annotated[str, *words("player_turn", "turn", "game", "set", "made")] = Field(
+    fill: str = POOL(
+        "fill",
+        'filled with each "player_turn", with each "turn" of the game, once a "game", "set" by '
+        'each player at the step "allot NAME", or "made" from another pool',
+        "set",
         default="player_turn",
-        description='filled with each "player_turn", with each "turn" of the game, once a "game", '
-        '"set" by each player at the step "allot NAME", or "made" from another pool',
-        examples=["set"],
     )
-    by_place: list[Points] = Field(
-        default_factory=list,
-        description="points beside base of the first player of a round, the second, ...",
-        examples=[[1, 2, 2]],
+    by_place: list[Annotated[int, *POOL.each("by_place")]] = POOL(
+        "by_place",
+        "points beside base of the first player of a round, the second, ...",
+        [1, 2, 2],
+        default=list,
     )
-    filled_by: Optional[Name] = Field(
-        default=None,
-        description="a counter whose value each player turn adds to base",
-        examples=["workers"],
+    filled_by: Optional[str] = POOL(
+        "counter", "a counter whose value each player turn adds to base", "workers", default=None
     )
-    hidden: Flag = Field(default=False, description="only its owner may see it", examples=[True])
-    shared: Flag = Field(default=False, description="all spend from the same", examples=[True])
-    warn_left: Flag = Field(
-        default=False,
-        description="what a player turn leaves unspent is told",
-        examples=[True],
+    hidden: bool = POOL("hidden", "only its owner may see it", True, default=False)
+    shared: bool = POOL("shared", "all spend from the same", True, default=False)
+    warn_left: bool = POOL("warn", "what a player turn leaves unspent is told", True, default=False)
+    most: Optional[int] = POOL(
+        "most", "the most that can be allotted, or spent at once by hand", 20, default=None
     )
-    most: Optional[Annotated[int, *number(1, 99)]] = Field(
-        default=None,
-        description="the most that can be allotted, or spent at once by hand",
-        examples=[20],
-    )
+
+
+ACTION = Keys("actions")
 
 
 class Action(Table):
     """Something that costs points, in the order in which the encoder offers it."""
 
     id: Word = Field(description="its name inside the file", examples=["move"])
-    name: Short = Field(description="its name on the screen", examples=["Move"])
-    cost: Points = Field(
-        default=1, description="points, for one shot if there are several", examples=[2]
-    )
+    name: Text = ACTION("name", "its name on the screen", "Move")
+    cost: int = ACTION("cost", "points, for one shot if there are several", 2, default=1)
     pool: Optional[Name] = Field(
         default=None, description="the pool that pays; the first one if absent", examples=["ap"]
     )
-    shots: Annotated[int, *number(1, 4)] = Field(
-        default=1, description="how often the cost is paid, each by its own press", examples=[2]
+    shots: int = ACTION("shots", "how often the cost is paid, each by its own press", 2, default=1)
+    per_damage: int = ACTION(
+        "cost_damage", "more for each destroyed part of the asset", 1, default=0
     )
-    per_damage: Points = Field(
-        default=0, description="more for each destroyed part of the asset", examples=[1]
-    )
-    finish: SwitchableFlag = Field(
+    finish: bool | Ref[bool] = ACTION(
+        "finish",
+        "declared before zero, it may be finished after zero; or a switch",
+        True,
         default=False,
-        description="declared before zero, it may be finished after zero; or a switch",
-        examples=[True],
+        switch=True,
     )
-    key: Optional[Annotated[str, *words("spend", "declare")]] = Field(
-        default=None,
-        description="the key of its own that it has, besides the encoder",
-        examples=["spend"],
+    key: Optional[str] = ACTION(
+        "key", "the key of its own that it has, besides the encoder", "spend", default=None
     )
     pot: Optional[Name] = Field(
         default=None, description="the pot that it is about", examples=["pool"]
@@ -322,252 +293,40 @@ class Action(Table):
         description="who does it is in, and may win the pot, or out",
         examples=["in"],
     )
-    counts: dict[str, Annotated[int, *number(-255, 255)]] = Field(
-        default_factory=dict,
-        description="counters in play that it changes, by how much",
-        examples=[{"credits": 1}],
+    counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
+        "counts", "counters in play that it changes, by how much", {"credits": 1}, default=dict
     )
-    raises: dict[str, Annotated[int, *number(-99, 99)]] = Field(
-        default_factory=dict,
-        description="values of the table that it changes, by how many steps",
-        examples=[{"temperature": 1}],
+    raises: dict[str, Annotated[int, *ACTION.each("raises")]] = ACTION(
+        "raises",
+        "values of the table that it changes, by how many steps",
+        {"temperature": 1},
+        default=dict,
     )
     price: Optional[Name] = Field(
         default=None,
         description="a counter in play or a pool from which it is paid, the amount set by hand",
         examples=["credits"],
     )
-    price_first: Points = Field(
-        default=0, description="where setting the price begins, as it is printed", examples=[2]
+    price_first: int = ACTION(
+        "first", "where setting the price begins, as it is printed", 2, default=0
     )
-    side: Optional[Name] = Field(
-        default=None, description="the only side that can do it", examples=["corp"]
+    side: Optional[str] = ACTION(
+        "side", "the only side that can do it", "corp", default=None, side=True
     )
-    ends: Flag = Field(default=False, description="the player turn ends with it", examples=[True])
-    effect: Optional[Annotated[str, *words(*EFFECTS)]] = Field(
-        default=None,
-        description="what it does to an asset, or a penalty for the next turn",
-        examples=["take"],
+    ends: bool = ACTION("ends", "the player turn ends with it", True, default=False)
+    effect: Optional[str] = ACTION(
+        "effect", "what it does to an asset, or a penalty for the next turn", "take", default=None
     )
     turns: Optional[Turns] = Field(default=None, description="only in these turns", examples=[25])
-    when: SwitchableFlag = Field(
+    when: bool | Ref[bool] = ACTION(
+        "when",
+        "false leaves it out; a switch, mostly",
+        "$mountain_tanks is penalty",
         default=True,
-        description="false leaves it out; a switch, mostly",
-        examples=["$mountain_tanks is penalty"],
+        switch=True,
     )
     note: Optional[Note] = Field(
         default=None, description="a word on the rule, for the table", examples=["Loaded or empty."]
-    )
-
-
-class Asset(Table):
-    """A thing that each player has at the start and others may take: a ship, a base, a castle."""
-
-    name: Short = Field(description="what the table calls it, as in a sentence", examples=["ship"])
-    plural: Optional[Short] = Field(
-        default=None, description="the name of several, if it is another", examples=["ships"]
-    )
-    part: Short = Field(description="a part that can be destroyed", examples=["turret"])
-    part_plural: Optional[Short] = Field(
-        default=None, description="the name of several parts", examples=["turrets"]
-    )
-    parts: Annotated[int, *number(0, 7)] = Field(description="how many there are", examples=[3])
-    out: Annotated[
-        str | Ref[str],
-        *typed(or_switch(one_of("last", "own")), switchable_schema({"enum": ["last", "own"]})),
-    ] = Field(
-        default="last",
-        description='who is out: "last", who holds none; "own", who lost his own; or a switch',
-        examples=["$out_when"],
-    )
-
-
-class Counter(Table):
-    """A number per player that the table sets, in a look round or, if told so, in play."""
-
-    name: Row = Field(description="how the device asks for it", examples=["Working hens"])
-    most: Annotated[
-        int | str, *typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",)))
-    ] = Field(description='the largest value; "players": as many as play', examples=["players"])
-    start: Annotated[int, *number(0, 255)] = Field(
-        default=0, description="its first value", examples=[1]
-    )
-    in_play: Flag = Field(
-        default=False, description="seen and changed in every player turn", examples=[True]
-    )
-    unit: Optional[Unit] = Field(
-        default=None, description="its short name beside the number", examples=["Cr"]
-    )
-    side: Optional[Name] = Field(
-        default=None, description="the only side that has it", examples=["runner"]
-    )
-    by_side: BySide = Field(
-        default_factory=dict,
-        description="its first value for sides where that is another",
-        examples=[{"runner": 4}],
-    )
-    each_turn: BySideOrAll = Field(
-        default=0,
-        description="what each player turn adds at its start, for all or by side",
-        examples=[{"corp": 1}],
-    )
-    limit: Optional[Annotated[int, *number(0, 254)]] = Field(
-        default=None,
-        description="a warning when a player turn ends with more",
-        examples=[5],
-    )
-    ends_at: Optional[Annotated[int, *number(1, 255)]] = Field(
-        default=None,
-        description="who comes to so many may have won: the device asks",
-        examples=[7],
-    )
-    feeds: Optional[Name] = Field(
-        default=None,
-        description="the counter in play, or pool that lasts, which grows by its value at the step "
-        '"produce"',
-        examples=["gold"],
-    )
-    reset: Optional[Annotated[str, *words("player_turn", "turn", "stage")]] = Field(
-        default=None,
-        description='begins anew, for everybody, after each "player_turn", or with each "turn" of '
-        'the game or each "stage"',
-        examples=["stage"],
-    )
-
-    def limits(self, players: Span) -> tuple[int, int]:
-        """The largest values with as few and with as many players as there may be."""
-        if isinstance(self.most, int):
-            return self.most, self.most
-        return players.first, players.last
-
-
-class Card(Table):
-    """Cards of one kind."""
-
-    name: Short = Field(description="what it says", examples=["High tide"])
-    count: Count = Field(description="how many the deck has", examples=[5])
-    rgb: Rgb = Field(
-        default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
-    )
-    shown_from: Optional[Annotated[int, *number(1, 999)]] = Field(
-        default=None,
-        description="holds from this turn on until the first draw, without being drawn",
-        examples=[2],
-    )
-    means: Optional[Row] = Field(
-        default=None,
-        description="what it means on the board, shown below its name",
-        examples=["Swamp and reef are sea"],
-    )
-    level: Annotated[int, *number(0, 100)] = Field(
-        default=0,
-        description="how high the first of the deck's bands stands, in hundredths",
-        examples=[60],
-    )
-
-
-class Band(Table):
-    """A part of a cross-section, from the left to the right; the first is what rises and falls."""
-
-    name: Short = Field(description="what stands below it", examples=["Reef"])
-    height: Annotated[int, *number(0, 100)] = Field(
-        default=0, description="how high it is, in hundredths of the picture", examples=[33]
-    )
-    rgb: Rgb = Field(default=(255, 255, 255), description="its colour", examples=["#465f78"])
-
-
-class Deck(Table):
-    """Cards that the device shuffles and draws."""
-
-    name: Short = Field(description="what the table calls it", examples=["Tide"])
-    card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
-    pile: Optional[Annotated[int, *number(1, 999)]] = Field(
-        default=None,
-        description="cards in the first pile, the rest aside unseen; all by default",
-        examples=[9],
-    )
-    refill: Annotated[int, *number(0, 999)] = Field(
-        default=0,
-        description="when the pile is empty, all cards but the current one are shuffled and so "
-        "many are the new pile; 0: no refill",
-        examples=[8],
-    )
-    refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = Field(
-        default=None, description="for the check only: when that must happen", examples=[[11, 19]]
-    )
-    band: list[Band] = Field(
-        default=[],
-        description="the cross-section that its cards' levels stand in, [[deck.NAME.band]]: "
-        "two to six; the first rises and falls",
-    )
-
-
-class Look(Table):
-    """A private look at the next cards of a deck, player by player."""
-
-    deck: Name = Field(description="the deck", examples=["tide"])
-    counter: Name = Field(description="a counter: who has 0 is passed over", examples=["hens"])
-    depth: Annotated[
-        int | str | Ref[Any],
-        *typed(
-            or_switch(whole(1, 9, ("counter",))),
-            switchable_schema(whole_schema(1, 9, ("counter",))),
-        ),
-    ] = Field(
-        default=1,
-        description='how many cards ahead, or "counter"; or a switch',
-        examples=["counter"],
-    )
-
-
-class Option(Table):
-    """One of the things to choose from."""
-
-    name: Short = Field(description="its name on the screen", examples=["Stay"])
-    effect: Optional[Annotated[str, *words("leave")]] = Field(
-        default=None, description="what choosing it does to the asset", examples=["leave"]
-    )
-
-
-class Choice(Table):
-    """A secret choice: all choose, then all is shown at once."""
-
-    name: Row = Field(description="the question", examples=["Take off now?"])
-    option: list[Option] = Field(description="the two to choose from, [[choice.NAME.option]]")
-    per: Annotated[str, *words("asset")] = Field(
-        default="asset", description="holders choose for each asset they hold", examples=["asset"]
-    )
-
-
-class ScoreField(Table):
-    """Something to count at the end."""
-
-    id: Word = Field(description="its name inside the file", examples=["ore"])
-    name: Short = Field(description="its name on the screen", examples=["Ore"])
-    each: HalfPoints = Field(description="what one is worth", examples=[2])
-    counter: Optional[Name] = Field(
-        default=None, description="a counter in play that fills it in", examples=["gold"]
-    )
-
-
-class Score(Table):
-    """The final score."""
-
-    field: list[ScoreField] = Field(description="what is counted, [[score.field]]")
-    part: Points = Field(
-        default=0, description="for each intact part of an asset held", examples=[1]
-    )
-    tie: Names = Field(
-        default_factory=list,
-        description='what decides a tie, in order: fields, or "assets" for how many are held; '
-        "or a switch",
-        examples=[["assets", "ore"]],
-    )
-    ranks: Annotated[str, *words("player", "side", "none")] = Field(
-        default="player",
-        description='who is ranked: each "player", each "side" by what its players have together, '
-        'or "none", where all win or lose together; a single player is not ranked',
-        examples=["side"],
     )
 
 

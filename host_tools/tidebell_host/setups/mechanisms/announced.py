@@ -17,13 +17,6 @@ class Announced(Part):
 
     name = "announced"
 
-    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        action = compiler.setup.action[at]
-        if action.shots > 1:
-            data["shots"] = action.shots
-        if action.finish is not False:
-            data["finish"] = compiler.value(("action", at, "finish"), action.finish)
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         actions = compiler.setup.action
         return any(action.shots > 1 or action.finish is not False for action in actions)

@@ -4,12 +4,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
+from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.values import Ref, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+
+ASSET = Keys("assets")
+
+
+class Asset(Table):
+    """A thing that each player has at the start and others may take: a ship, a base, a castle."""
+
+    name: Text = ASSET("name", "what the table calls it, as in a sentence", "ship")
+    plural: Optional[Text] = ASSET(
+        "plural", "the name of several, if it is another", "ships", default=None
+    )
+    part: Text = ASSET("part", "a part that can be destroyed", "turret")
+    part_plural: Optional[Text] = ASSET(
+        "part_plural", "the name of several parts", "turrets", default=None
+    )
+    parts: int = ASSET("parts", "how many there are", 3)
+    out: str | Ref[str] = ASSET(
+        "out",
+        'who is out: "last", who holds none; "own", who lost his own; or a switch',
+        "$out_when",
+        default="last",
+        switch=True,
+    )
 
 
 class Assets(Part):
@@ -26,33 +53,11 @@ class Assets(Part):
         if stage.final:
             data["final"] = True
 
-    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
-        pool = compiler.setup.pool[name]
-        if pool.per_asset and compiler.setup.asset is not None:
-            data["asset_bonus"] = pool.per_asset
-
-    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        action = compiler.setup.action[at]
-        if compiler.setup.asset is None:
-            return
-        if action.per_damage:
-            data["cost_damage"] = action.per_damage
-        if action.effect not in (None, "penalty"):
-            data["effect"] = action.effect
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         asset = compiler.setup.asset
         if asset is None:
             return False
-        data["assets"] = {
-            "name": compiler.text(("asset", "name"), asset.name),
-            "part": compiler.text(("asset", "part"), asset.part),
-            "parts": asset.parts,
-            "out": compiler.value(("asset", "out"), asset.out),
-        }
-        for key, text in (("plural", asset.plural), ("part_plural", asset.part_plural)):
-            if text is not None:
-                data["assets"][key] = compiler.text(("asset", key), text)
+        data["assets"] = compiler.form(("asset",), ASSET, asset)
         return True
 
 
@@ -60,10 +65,6 @@ class Penalties(Part):
     """Penalties of the first pool, and the question before a player turn ends."""
 
     name = "penalties"
-
-    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        if compiler.setup.action[at].effect == "penalty":
-            data["effect"] = "penalty"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         penalty = max((pool.penalty for pool in compiler.setup.pool.values()), default=0)

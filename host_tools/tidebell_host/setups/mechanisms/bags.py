@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 from pydantic import Field
 
 from tidebell_host.output import counted
-from tidebell_host.setups.field_types import Count, Points, Short, Table, number
+from tidebell_host.setups.field_types import Count, Short, Table, number
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import (
@@ -18,10 +19,8 @@ from tidebell_host.setups.values import (
     Name,
     Ref,
     SwitchableFlag,
+    Text,
     one_of,
-    or_switch,
-    switchable_schema,
-    typed,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +35,9 @@ _REFILLS = ("empty", "draw", NONE)
 def _accept_refill(value: Any) -> Optional[str]:
     word: str = one_of(*_REFILLS)(value)
     return None if word == NONE else word
+
+
+_KEYS = Keys("bags")
 
 
 class BagCard(Table):
@@ -74,55 +76,51 @@ class BagCard(Table):
 class Bag(Table):
     """A bag or deck that players draw from, each card known by its kind."""
 
-    name: Short = Field(description="what the table calls it", examples=["Bag"])
+    name: Text = _KEYS("name", "what the table calls it", "Bag")
     card: list[BagCard] = Field(description="what it holds, [[bag.NAME.card]]")
-    public: Flag = Field(
+    public: bool = _KEYS(
+        "public", "everybody sees what is drawn; else only who draws it", True, default=False
+    )
+    start: int = _KEYS("start", 'draws of each player at a step "deal NAME"', 6, default=0)
+    per_turn: int = _KEYS("turn", "draws at the start of a player turn", 2, default=0)
+    draw_cost: Optional[int] = _KEYS(
+        "cost", "points for a draw in a player turn; without it there is none", 1, default=None
+    )
+    choose_cost: Optional[int] = _KEYS(
+        "choose",
+        "points for one of the discards, chosen; without it that is not possible",
+        2,
+        default=None,
+    )
+    pool: Optional[str] = _KEYS(
+        "pool", "the pool that pays; the first one if absent", "cp", default=None
+    )
+    table: Optional[Text] = _KEYS(
+        "table",
+        "what putting a card on the table is called; without it, cards stay in hand",
+        "Deploy",
+        default=None,
+    )
+    clear_table: bool = _KEYS(
+        "clear",
+        "what lies on the table goes to the discards when a turn begins",
+        True,
         default=False,
-        description="everybody sees what is drawn; else only who draws it",
-        examples=[True],
     )
-    start: Points = Field(
-        default=0, description='draws of each player at a step "deal NAME"', examples=[6]
-    )
-    per_turn: Points = Field(
-        default=0, description="draws at the start of a player turn", examples=[2]
-    )
-    draw_cost: Optional[Points] = Field(
+    limit: Optional[int] = _KEYS(
+        "limit",
+        'most cards in hand at the end of a player turn, or at a step "trim NAME"',
+        6,
         default=None,
-        description="points for a draw in a player turn; without it there is none",
-        examples=[1],
     )
-    choose_cost: Optional[Points] = Field(
+    refill: str | Ref[Any] | None = _KEYS(
+        "refill",
+        'the discards go back in: "empty", as soon as it is empty; "draw", before the next draw; '
+        '"none", never; or a switch',
+        "empty",
         default=None,
-        description="points for one of the discards, chosen; without it that is not possible",
-        examples=[2],
-    )
-    pool: Optional[Name] = Field(
-        default=None, description="the pool that pays; the first one if absent", examples=["cp"]
-    )
-    table: Optional[Short] = Field(
-        default=None,
-        description="what putting a card on the table is called; without it, cards stay in hand",
-        examples=["Deploy"],
-    )
-    clear_table: Flag = Field(
-        default=False,
-        description="what lies on the table goes to the discards when a turn begins",
-        examples=[True],
-    )
-    limit: Optional[Points] = Field(
-        default=None,
-        description='most cards in hand at the end of a player turn, or at a step "trim NAME"',
-        examples=[6],
-    )
-    refill: Annotated[
-        str | Ref[Any] | None,
-        *typed(or_switch(_accept_refill), switchable_schema({"enum": list(_REFILLS)})),
-    ] = Field(
-        default=None,
-        description='the discards go back in: "empty", as soon as it is empty; "draw", before the '
-        'next draw; "none", never; or a switch',
-        examples=["empty"],
+        switch=True,
+        check=(_accept_refill, {"enum": list(_REFILLS)}),
     )
 
 
@@ -137,46 +135,22 @@ class Bags(Part):
             data["bags"] = [self._bag(compiler, name) for name in bags]
         return bool(bags)
 
-    def _bag(self, compiler: Compiler, name: str) -> dict[str, Any]:
+    def _bag(self, compiler: Compiler, name: str) -> Any:
         bag = compiler.setup.bag[name]
         loc: Loc = ("bag", name)
-        data: dict[str, Any] = {
-            "name": compiler.text((*loc, "name"), bag.name),
-            "cards": "\n".join(
+        return compiler.form(
+            loc,
+            _KEYS,
+            bag,
+            cards="\n".join(
                 compiler.text((*loc, "card", at, "name"), one.name)
                 for at, one in enumerate(bag.card)
             ),
-            "counts": [one.count for one in bag.card],
-        }
-        data.update(self._special(compiler, loc, bag.card))
-        scores = self._scores(compiler, loc, bag.card)
-        if scores:
-            data["scores"] = scores
-        if bag.public:
-            data["public"] = True
-        if bag.start:
-            data["start"] = bag.start
-        if bag.per_turn:
-            data["turn"] = bag.per_turn
-        if bag.draw_cost is not None:
-            data["cost"] = bag.draw_cost
-        if bag.choose_cost is not None:
-            data["choose"] = bag.choose_cost
-        if bag.pool is not None:
-            pools = list(compiler.setup.pool)
-            data["pool"] = compiler.index((*loc, "pool"), bag.pool, pools, "pool", "pools")
-        if bag.table is not None:
-            data["table"] = compiler.text((*loc, "table"), bag.table)
-        if bag.clear_table:
-            data["clear"] = True
-        if bag.limit is not None:
-            data["limit"] = bag.limit
-        if self._asked(compiler, "trim", name):
-            data["trim"] = True
-        refill = compiler.value((*loc, "refill"), bag.refill)
-        if refill is not None:
-            data["refill"] = refill
-        return data
+            counts=[one.count for one in bag.card],
+            **self._special(compiler, loc, bag.card),
+            scores=self._scores(compiler, loc, bag.card) or None,
+            trim=self._asked(compiler, "trim", name),
+        )
 
     def _special(self, compiler: Compiler, loc: Loc, cards: list[BagCard]) -> dict[str, Any]:
         """Return special properties of kinds of card, as lists of their numbers."""

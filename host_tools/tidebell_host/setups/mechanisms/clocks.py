@@ -11,11 +11,11 @@ from tidebell_core.setup_reading.forms import CLOCK_MODES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
 from tidebell_host.setups.field_types import Count, Row, Table, number, switchable, words
+from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
 from tidebell_host.setups.values import (
     NONE,
-    Flag,
     Ref,
     accept_name,
     bad,
@@ -62,7 +62,9 @@ _NEEDED = {
 }
 _EXAMPLES = {"seconds": 300, "delay": 5, "periods": 3, "period": 30, "moves": 20}
 
-Seconds = Annotated[int | Ref[int], *switchable(1, 3600)]
+
+_CLOCK = Keys("clocks")
+_THEN = Keys(_CLOCK.forms["then"])
 
 
 class Then(Table):
@@ -74,10 +76,12 @@ class Then(Table):
     moves: Optional[Annotated[int, *number(1, 999)]] = Field(
         default=None, description="moves in it; without it the rest of the game", examples=[20]
     )
-    increment: Optional[Annotated[int, *number(0, 3600)]] = Field(
+    increment: Optional[int] = _THEN(
+        2,
+        "the increment from then on; without it that of before",
+        30,
         default=None,
-        description="the increment from then on; without it that of before",
-        examples=[30],
+        unit=SECONDS,
     )
 
 
@@ -87,12 +91,17 @@ class Clock(Table):
     mode: Annotated[str, *words(*MODES)] = Field(
         default=PER_TURN, description="how it runs, see below", examples=["fischer"]
     )
-    seconds: Annotated[int | Ref[int] | None, *switchable(0, LONGEST, (NONE,))] = Field(
-        default=None,
-        description="time for one player turn, or the main time of the game; needed but for "
+    seconds: int | Ref[int] | None = _CLOCK(
+        "ms",
+        "time for one player turn, or the main time of the game; needed but for "
         '"count_up"; 0 where an increment, a delay or a period gives each turn its time; "none", '
         "mostly by a switch: no clock",
-        examples=["$turn_seconds"],
+        "$turn_seconds",
+        default=None,
+        most=LONGEST,
+        unit=SECONDS,
+        none=True,
+        switch=True,
     )
     odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = Field(
         default_factory=dict,
@@ -130,36 +139,53 @@ class Clock(Table):
         "many player turns follow",
         examples=[5],
     )
-    increment: Annotated[int | Ref[int], *switchable(0, 3600)] = Field(
-        default=0, description="seconds that each move adds", examples=[30]
+    increment: int | Ref[int] = _CLOCK(
+        "inc", "seconds that each move adds", 30, default=0, unit=SECONDS, switch=True
     )
-    increment_after: Flag = Field(
+    increment_after: bool = _CLOCK(
+        "late",
+        "the increment comes after a move, also after the last one of a main time; otherwise "
+        "before it, also before the first one",
+        True,
         default=False,
-        description="the increment comes after a move, also after the last one of a main time; "
-        "otherwise before it, also before the first one",
-        examples=[True],
     )
-    delay: Optional[Seconds] = Field(
-        default=None, description="seconds of each move that cost nothing", examples=[5]
-    )
-    periods: Optional[Annotated[int, *number(1, 99)]] = Field(
-        default=None, description="how many periods follow the main time", examples=[5]
-    )
-    period: Optional[Seconds] = Field(
-        default=None, description="seconds of a period", examples=[30]
-    )
-    moves: Optional[Annotated[int, *number(1, 999)]] = Field(
+    delay: Optional[int | Ref[int]] = _CLOCK(
+        "delay",
+        "seconds of each move that cost nothing",
+        5,
         default=None,
-        description='moves until the next main time, see then; in "canadian", those of a period',
-        examples=[40],
+        least=1,
+        most=3600,
+        unit=SECONDS,
+        switch=True,
+    )
+    periods: Optional[int] = _CLOCK(
+        "periods", "how many periods follow the main time", 5, default=None, most=99
+    )
+    period: Optional[int | Ref[int]] = _CLOCK(
+        "period",
+        "seconds of a period",
+        30,
+        default=None,
+        least=1,
+        most=3600,
+        unit=SECONDS,
+        switch=True,
+    )
+    moves: Optional[int] = _CLOCK(
+        "moves",
+        'moves until the next main time, see then; in "canadian", those of a period',
+        40,
+        default=None,
     )
     then: list[Then] = Field(
         default_factory=list, description="later main times, [[clock.NAME.then]]"
     )
-    illegal_move: Optional[Annotated[int, *number(1, 3600)]] = Field(
+    illegal_move: Optional[int] = _CLOCK(
+        "illegal",
+        "seconds that an opponent gets for an illegal move, offered in play",
+        120,
         default=None,
-        description="seconds that an opponent gets for an illegal move, offered in play",
-        examples=[120],
     )
 
 
@@ -178,50 +204,39 @@ def of_players(setup: Setup) -> list[str]:
     return [name for name, clock in setup.clock.items() if clock.mode != MATCH]
 
 
-def device_form(compiler: Compiler, name: str) -> dict[str, Any]:
+def device_form(compiler: Compiler, name: str) -> Any:
     """Return a player's clock in the device's form."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
-    data: dict[str, Any] = {
-        "mode": clock.mode,
-        "ms": compiler.value((*loc, "seconds"), clock.seconds, _ms),
-        "warn": list(clock.warn),
-    }
-    if clock.say:
-        data["say"] = _said(compiler, name)
     what = clock.at_zero or ("pass" if clock.mode in (PER_TURN, "count_up") else "flag")
-    if what != "pass" or clock.mode in _BANKS:
-        data["zero"] = what
-    if clock.odds:
-        data["odds"] = _odds(compiler, name, "odds")
-    if clock.odds_increment:
-        data["odds_inc"] = _odds(compiler, name, "odds_increment")
-    if clock.increment:
-        data["inc"] = compiler.value((*loc, "increment"), clock.increment, _ms)
-    if clock.increment_after:
-        data["late"] = True
-    if clock.delay is not None:
-        data["delay"] = compiler.value((*loc, "delay"), clock.delay, _ms)
+    special: dict[str, Any] = {
+        "mode": clock.mode,
+        "warn": list(clock.warn),
+        "say": _said(compiler, name) or None,
+        "zero": what if what != "pass" or clock.mode in _BANKS else None,
+        "odds": _odds(compiler, name, "odds") if clock.odds else None,
+        "odds_inc": _odds(compiler, name, "odds_increment") if clock.odds_increment else None,
+        "moves": clock.moves if clock.then else None,
+        "then": _controls_form(compiler, name) if clock.then else None,
+    }
     if clock.mode == "canadian":
-        data["periods"] = clock.moves
-    elif clock.periods is not None:
-        data["periods"] = clock.periods
-    if clock.period is not None:
-        data["period"] = compiler.value((*loc, "period"), clock.period, _ms)
-    if clock.then:
-        data["moves"] = clock.moves
-        data["then"] = []
-        # With odds each colour has an increment of its own.
-        increment = (
-            None if clock.odds_increment or _levelled(compiler, name) else data.get("inc", 0)
-        )
-        for one in clock.then:
-            if one.increment is not None:
-                increment = one.increment * 1000
-            data["then"].append([one.moves or 0, one.seconds * 1000, increment])
-    if clock.illegal_move is not None:
-        data["illegal"] = clock.illegal_move
-    return data
+        special["periods"] = clock.moves
+    return compiler.form(loc, _CLOCK, clock, **special)
+
+
+def _controls_form(compiler: Compiler, name: str) -> list[list[Any]]:
+    """Return the later main times: their moves, their ms, their increment."""
+    clock = compiler.setup.clock[name]
+    found = []
+    increment = compiler.value(("clock", name, "increment"), clock.increment, _ms)
+    # With odds each colour has an increment of its own.
+    if clock.odds_increment or _levelled(compiler, name):
+        increment = None
+    for one in clock.then:
+        if one.increment is not None:
+            increment = one.increment * SECONDS
+        found.append([one.moves or 0, one.seconds * SECONDS, increment])
+    return found
 
 
 def _said(compiler: Compiler, name: str) -> list[list[Any]]:

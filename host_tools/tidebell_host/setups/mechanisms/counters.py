@@ -4,17 +4,86 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
+from pydantic import Field
+
+from tidebell_host.setups.field_types import Table, Unit
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.sides import by_side, one_side
+from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, by_side
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, whole_schema
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-    from tidebell_host.setups.model import Counter
+
+COUNTER = Keys("counters")
+IN_PLAY = Keys("in_play")
+
+
+class Counter(Table):
+    """A number per player that the table sets, in a look round or, if told so, in play."""
+
+    name: Text = COUNTER(0, "how the device asks for it", "Working hens")
+    most: Annotated[
+        int | str, *typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",)))
+    ] = Field(description='the largest value; "players": as many as play', examples=["players"])
+    start: int = COUNTER(2, "its first value", 1, default=0)
+    in_play: Flag = Field(
+        default=False, description="seen and changed in every player turn", examples=[True]
+    )
+    unit: Optional[Unit] = Field(
+        default=None, description="its short name beside the number", examples=["Cr"]
+    )
+    side: Optional[str] = IN_PLAY(
+        "side", "the only side that has it", "runner", default=None, side=True
+    )
+    by_side: BySide = Field(
+        default_factory=dict,
+        description="its first value for sides where that is another",
+        examples=[{"runner": 4}],
+    )
+    each_turn: BySideOrAll = Field(
+        default=0,
+        description="what each player turn adds at its start, for all or by side",
+        examples=[{"corp": 1}],
+    )
+    limit: Optional[int] = IN_PLAY(
+        "limit", "a warning when a player turn ends with more", 5, default=None, most=254
+    )
+    ends_at: Optional[int] = IN_PLAY(
+        "ends_at", "who comes to so many may have won: the device asks", 7, default=None, least=1
+    )
+    feeds: Optional[Name] = Field(
+        default=None,
+        description="the counter in play, or pool that lasts, which grows by its value at the step "
+        '"produce"',
+        examples=["gold"],
+    )
+    reset: Optional[str] = IN_PLAY(
+        "reset",
+        'begins anew, for everybody, after each "player_turn", or with each "turn" of the game or '
+        'each "stage"',
+        "stage",
+        default=None,
+    )
+
+    def limits(self, players: Span) -> tuple[int, int]:
+        """The largest values with as few and with as many players as there may be."""
+        if isinstance(self.most, int):
+            return self.most, self.most
+        return players.first, players.last
+
 
 _ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "reset", "feeds")
+
+
+def row(compiler: Compiler, name: str) -> list[Any]:
+    """Return the device form of a counter: its name, its largest value, its first."""
+    counter = compiler.setup.counter[name]
+    text, start = compiler.form(("counter", name), COUNTER, counter)
+    return [text, counter.most if isinstance(counter.most, int) else 0, start]
 
 
 class Counters(Part):
@@ -25,18 +94,8 @@ class Counters(Part):
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         action = compiler.setup.action[at]
         loc: Loc = ("action", at)
-        if action.counts:
-            data["counts"] = [
-                [self._index(compiler, (*loc, "counts", name), name), change]
-                for name, change in action.counts.items()
-            ]
         if action.price is not None and action.price not in compiler.setup.pool:
-            data["price"] = self._index(compiler, (*loc, "price"), action.price)
-            if action.price_first:
-                data["first"] = action.price_first
-
-    def _index(self, compiler: Compiler, loc: Loc, name: str) -> int:
-        return compiler.index(loc, name, list(compiler.setup.counter), "counter", "counters")
+            data["price"] = compiler.named((*loc, "price"), action.price, "counters")
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup
@@ -47,29 +106,28 @@ class Counters(Part):
             loc: Loc = ("counter", name)
             compiler.used.add(loc)
             unit = counter.unit or counter.name
-            form: dict[str, Any] = {"counter": at, "unit": compiler.text((*loc, "unit"), unit)}
-            if counter.side is not None:
-                form["side"] = one_side(compiler, (*loc, "side"), counter.side)
+            start: Any = None
             if counter.by_side:
                 start = by_side(compiler, (*loc, "by_side"), counter.by_side, counter.start)
-                form["start"] = start
-            if counter.each_turn and isinstance(counter.each_turn, dict):
-                gains = by_side(compiler, (*loc, "each_turn"), counter.each_turn, 0)
-                form["each_turn"] = gains
-            elif counter.each_turn:
-                form["each_turn"] = counter.each_turn
-            if counter.limit is not None:
-                form["limit"] = counter.limit
-            if counter.ends_at is not None:
-                form["ends_at"] = counter.ends_at
-            if counter.reset is not None:
-                form["reset"] = counter.reset
-            in_play.append(form)
+            gains: Any = counter.each_turn or None
+            if isinstance(gains, dict):
+                gains = by_side(compiler, (*loc, "each_turn"), gains, 0)
+            in_play.append(
+                compiler.form(
+                    loc,
+                    IN_PLAY,
+                    counter,
+                    counter=at,
+                    unit=compiler.text((*loc, "unit"), unit),
+                    start=start,
+                    each_turn=gains,
+                )
+            )
         fields = []
         for number, field in enumerate(setup.score.field if setup.score else []):
             if field.counter is not None:
                 place: Loc = ("score", "field", number, "counter")
-                fields.append([number, self._index(compiler, place, field.counter)])
+                fields.append([number, compiler.named(place, field.counter, "counters")])
         if in_play:
             data["in_play"] = in_play
         if fields:

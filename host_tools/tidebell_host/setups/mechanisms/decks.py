@@ -4,13 +4,117 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
+from pydantic import Field
+
+from tidebell_host.setups.field_types import Row, Short, Table, number
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import Ref, Rgb, Text, whole, whole_schema
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+
+DECK = Keys("decks")
+CARD, BAND = Keys(DECK.forms["cards"]), Keys(DECK.forms["bands"])
+
+
+class Card(Table):
+    """Cards of one kind."""
+
+    name: Text = CARD(0, "what it says", "High tide")
+    count: int = CARD(1, "how many the deck has", 5)
+    rgb: Rgb = Field(
+        default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
+    )
+    shown_from: Optional[int] = DECK(
+        "from",
+        "holds from this turn on until the first draw, without being drawn",
+        2,
+        default=None,
+    )
+    means: Optional[Row] = Field(
+        default=None,
+        description="what it means on the board, shown below its name",
+        examples=["Swamp and reef are sea"],
+    )
+    level: Annotated[int, *number(0, 100)] = Field(
+        default=0,
+        description="how high the first of the deck's bands stands, in hundredths",
+        examples=[60],
+    )
+
+
+class Band(Table):
+    """A part of a cross-section, from the left to the right; the first is what rises and falls."""
+
+    name: Text = BAND(0, "what stands below it", "Reef")
+    height: int = BAND(1, "how high it is, in hundredths of the picture", 33, default=0)
+    rgb: Rgb = Field(default=(255, 255, 255), description="its colour", examples=["#465f78"])
+
+
+class Deck(Table):
+    """Cards that the device shuffles and draws."""
+
+    name: Short = Field(description="what the table calls it", examples=["Tide"])
+    card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
+    pile: Optional[Annotated[int, *number(1, 999)]] = Field(
+        default=None,
+        description="cards in the first pile, the rest aside unseen; all by default",
+        examples=[9],
+    )
+    refill: Annotated[int, *number(0, 999)] = Field(
+        default=0,
+        description="when the pile is empty, all cards but the current one are shuffled and so "
+        "many are the new pile; 0: no refill",
+        examples=[8],
+    )
+    refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = Field(
+        default=None, description="for the check only: when that must happen", examples=[[11, 19]]
+    )
+    band: list[Band] = Field(
+        default=[],
+        description="the cross-section that its cards' levels stand in, [[deck.NAME.band]]: "
+        "two to six; the first rises and falls",
+    )
+
+
+LOOK = Keys("looks")
+CHOICE = Keys("choices")
+OPTION = Keys(CHOICE.forms["options"])
+
+
+class Look(Table):
+    """A private look at the next cards of a deck, player by player."""
+
+    deck: str = LOOK("deck", "the deck", "tide")
+    counter: str = LOOK("counter", "a counter: who has 0 is passed over", "hens")
+    depth: int | str | Ref[Any] = LOOK(
+        "depth",
+        'how many cards ahead, or "counter"; or a switch',
+        "counter",
+        default=1,
+        switch=True,
+        check=(whole(1, 9, ("counter",)), whole_schema(1, 9, ("counter",))),
+    )
+
+
+class Option(Table):
+    """One of the things to choose from."""
+
+    name: Text = OPTION(0, "its name on the screen", "Stay")
+    effect: Optional[str] = OPTION(1, "what choosing it does to the asset", "leave", default=None)
+
+
+class Choice(Table):
+    """A secret choice: all choose, then all is shown at once."""
+
+    name: Text = CHOICE("name", "the question", "Take off now?")
+    option: list[Option] = Field(description="the two to choose from, [[choice.NAME.option]]")
+    per: str = CHOICE("per", "holders choose for each asset they hold", "asset", default="asset")
 
 
 class Decks(Part):
@@ -31,7 +135,10 @@ class Looks(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         if compiler.setup.look:
-            data["looks"] = [_look(compiler, name) for name in compiler.setup.look]
+            data["looks"] = [
+                compiler.form(("look", name), LOOK, one)
+                for name, one in compiler.setup.look.items()
+            ]
         return bool(compiler.setup.look)
 
 
@@ -46,58 +153,44 @@ class Choices(Part):
         return bool(compiler.setup.choice)
 
 
-def _deck(compiler: Compiler, name: str) -> dict[str, Any]:
+def _deck(compiler: Compiler, name: str) -> Any:
     deck = compiler.setup.deck[name]
     loc: Loc = ("deck", name)
-    data: dict[str, Any] = {
-        "name": compiler.text((*loc, "name"), deck.name),
-        "cards": [
-            [compiler.text((*loc, "card", at, "name"), card.name), card.count, list(card.rgb)]
-            for at, card in enumerate(deck.card)
-        ],
-        "pile": sum(card.count for card in deck.card) if deck.pile is None else deck.pile,
-    }
-    if deck.refill:
-        data["refill"] = deck.refill
+    means: Any = None
     if deck.band or any(card.means for card in deck.card):
-        data["means"] = [
+        means = [
             [
                 compiler.text((*loc, "card", at, "means"), card.means) if card.means else "",
                 card.level,
             ]
             for at, card in enumerate(deck.card)
         ]
-    if deck.band:
-        data["bands"] = [
-            [compiler.text((*loc, "band", at, "name"), band.name), band.height, list(band.rgb)]
+    shown = [at for at, card in enumerate(deck.card) if card.shown_from is not None]
+    special: dict[str, Any] = {
+        "name": compiler.text((*loc, "name"), deck.name),
+        "cards": [
+            [*compiler.form((*loc, "card", at), CARD, card), list(card.rgb)]
+            for at, card in enumerate(deck.card)
+        ],
+        "pile": sum(card.count for card in deck.card) if deck.pile is None else deck.pile,
+        "refill": deck.refill or None,
+        "means": means,
+        "bands": [
+            [*compiler.form((*loc, "band", at), BAND, band), list(band.rgb)]
             for at, band in enumerate(deck.band)
         ]
-    for at, card in enumerate(deck.card):
-        if card.shown_from is not None:
-            data["first"] = at
-            data["from"] = card.shown_from
-    return data
-
-
-def _look(compiler: Compiler, name: str) -> dict[str, Any]:
-    look = compiler.setup.look[name]
-    loc: Loc = ("look", name)
-    decks, counters = list(compiler.setup.deck), list(compiler.setup.counter)
-    return {
-        "deck": compiler.index((*loc, "deck"), look.deck, decks, "deck", "decks"),
-        "counter": compiler.index((*loc, "counter"), look.counter, counters, "counter", "counters"),
-        "depth": compiler.value((*loc, "depth"), look.depth),
+        or None,
+        "first": shown[-1] if shown else None,
+        "from": deck.card[shown[-1]].shown_from if shown else None,
     }
+    return compiler.form(loc, DECK, deck, **special)
 
 
-def _choice(compiler: Compiler, name: str) -> dict[str, Any]:
+def _choice(compiler: Compiler, name: str) -> Any:
     choice = compiler.setup.choice[name]
     loc: Loc = ("choice", name)
-    return {
-        "name": compiler.text((*loc, "name"), choice.name),
-        "options": [
-            [compiler.text((*loc, "option", at, "name"), option.name), option.effect]
-            for at, option in enumerate(choice.option)
-        ],
-        "per": choice.per,
-    }
+    options = [
+        compiler.form((*loc, "option", at), OPTION, option)
+        for at, option in enumerate(choice.option)
+    ]
+    return compiler.form(loc, CHOICE, choice, options=options, per=choice.per)

@@ -66,15 +66,6 @@ class Levels(Part):
 
     name = "levels"
 
-    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        known = list(compiler.setup.table)
-        raises = [
-            [compiler.index(("action", at, "raises", name), name, known, "table", "values"), steps]
-            for name, steps in compiler.setup.action[at].raises.items()
-        ]
-        if raises:
-            data["raises"] = raises
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         levels = [
             compiler.form(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 from pydantic import Field
 
 from tidebell_host.setups.field_types import Row, Short, Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.sides import one_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name, SwitchableFlag, Text
+from tidebell_host.setups.values import Name, Ref, Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -22,25 +22,28 @@ MOST_ITEMS = 16
 MOST_OPTIONS = 8
 
 
+_KEYS = Keys("phases")
+
+
 class Phase(Table):
     """A part of every player turn, in this order; the key that ends the turn leads to the next."""
 
-    name: Short = Field(description="its name on the screen", examples=["Move"])
-    note: Optional[Row] = Field(
-        default=None, description="what to do in it", examples=["Every unit once"]
-    )
+    name: Text = _KEYS("name", "its name on the screen", "Move")
+    note: Optional[Text] = _KEYS("note", "what to do in it", "Every unit once", default=None)
     actions: Optional[list[Name]] = Field(
         default=None,
         description="the only actions possible in it; all if absent",
         examples=[["move"]],
     )
-    side: Optional[Name] = Field(
-        default=None, description="the only side that has it", examples=["corp"]
+    side: Optional[str] = _KEYS(
+        "side", "the only side that has it", "corp", default=None, side=True
     )
-    when: SwitchableFlag = Field(
+    when: bool | Ref[bool] = _KEYS(
+        "when",
+        "false leaves it out; a switch, mostly",
+        "$rules is advanced",
         default=True,
-        description="false leaves it out; a switch, mostly",
-        examples=["$rules is advanced"],
+        switch=True,
     )
 
 
@@ -82,22 +85,12 @@ class Phases(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup
-        known = [action.id for action in setup.action]
         phases = []
         for at, phase in enumerate(setup.phase):
             loc: Loc = ("phase", at)
-            form: dict[str, Any] = {"name": compiler.text((*loc, "name"), phase.name)}
-            if phase.note is not None:
-                form["note"] = compiler.text((*loc, "note"), phase.note)
-            if phase.actions is not None:
-                for number, name in enumerate(phase.actions):
-                    compiler.index((*loc, "actions", number), name, known, "action", "actions")
-                form["actions"] = list(phase.actions)
-            if phase.side is not None:
-                form["side"] = one_side(compiler, (*loc, "side"), phase.side)
-            if phase.when is not True:
-                form["when"] = compiler.value((*loc, "when"), phase.when)
-            phases.append(form)
+            for number, name in enumerate(phase.actions or ()):
+                compiler.named((*loc, "actions", number), name, "actions")
+            phases.append(compiler.form(loc, _KEYS, phase, actions=phase.actions))
 
         def listed(kind: str, name: str, title: Text, key: str, texts: list[Text]) -> list[str]:
             return [

@@ -19,10 +19,6 @@ class Places(Part):
 
     name = "places"
 
-    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
-        if compiler.setup.pool[name].by_place:
-            data["by_place"] = compiler.setup.pool[name].by_place
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         return any(pool.by_place for pool in compiler.setup.pool.values())
 

@@ -79,15 +79,6 @@ class Pools(Part):
             data["own"] = True
         if pool.by_side:
             data["by_side"] = by_side(compiler, ("pool", name, "by_side"), pool.by_side, 0)
-        if pool.fill != "player_turn":
-            data["fill"] = pool.fill
-        for key, given in (("hidden", pool.hidden), ("shared", pool.shared)):
-            if given:
-                data[key] = True
-        if pool.warn_left:
-            data["warn"] = True
-        if pool.most is not None:
-            data["most"] = pool.most
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup

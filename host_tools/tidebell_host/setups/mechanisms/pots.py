@@ -44,8 +44,7 @@ class Pots(Part):
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         action = compiler.setup.action[at]
         if action.pot is not None:
-            known = list(compiler.setup.pot)
-            pot = compiler.index(("action", at, "pot"), action.pot, known, "pot", "pots")
+            pot = compiler.named(("action", at, "pot"), action.pot, "pots")
             data["pot"] = [pot, action.pays, {"in": 1, "out": 2, None: 0}[action.stake]]
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:

@@ -21,13 +21,6 @@ class Production(Part):
 
     name = "production"
 
-    def pool(self, compiler: Compiler, name: str, data: dict[str, Any]) -> None:
-        counter = compiler.setup.pool[name].filled_by
-        if counter is not None:
-            known = list(compiler.setup.counter)
-            loc: Loc = ("pool", name, "filled_by")
-            data["counter"] = compiler.index(loc, counter, known, "counter", "counters")
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup
         counters, pools = list(setup.counter), list(setup.pool)

@@ -4,13 +4,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from pydantic import Field
+
+from tidebell_host.setups.field_types import CapPoints, Points, Table, number
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.values import SwitchableFlag, Turns
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+
+class Keep(Table):
+    """The points left that may be kept for later turns."""
+
+    step: Annotated[int, *number(1, 99)] = Field(
+        default=1, description="rounded down to a multiple of it", examples=[5]
+    )
+    most: Points = Field(description="never more than this is kept", examples=[10])
+    on_timeout: SwitchableFlag = Field(
+        default=True,
+        description="also when the time ran out; or a switch",
+        examples=["$keep_on_timeout"],
+    )
+
+
+class Cap(Table):
+    """A turn in which no more than so many points may be used, kept ones included."""
+
+    turns: Turns = Field(examples=["4"], description="one turn or a range")
+    most: CapPoints = Field(description='points, or "none"; or a switch', examples=[10])
 
 
 class Savings(Part):

@@ -5,14 +5,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
+from pydantic import Field
+
+from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table
+from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import suggestion
-from tidebell_host.setups.values import bad
+from tidebell_host.setups.values import Name, Names, Word, bad
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+
+SCORE = Keys("score")
+
+
+class ScoreField(Table):
+    """Something to count at the end."""
+
+    id: Word = Field(description="its name inside the file", examples=["ore"])
+    name: Short = Field(description="its name on the screen", examples=["Ore"])
+    each: HalfPoints = Field(description="what one is worth", examples=[2])
+    counter: Optional[Name] = Field(
+        default=None, description="a counter in play that fills it in", examples=["gold"]
+    )
+
+
+class Score(Table):
+    """The final score."""
+
+    field: list[ScoreField] = Field(description="what is counted, [[score.field]]")
+    part: Points = Field(
+        default=0, description="for each intact part of an asset held", examples=[1]
+    )
+    tie: Names = Field(
+        default_factory=list,
+        description='what decides a tie, in order: fields, or "assets" for how many are held; '
+        "or a switch",
+        examples=[["assets", "ore"]],
+    )
+    ranks: str = SCORE(
+        "ranks",
+        'who is ranked: each "player", each "side" by what its players have together, or "none", '
+        "where all win or lose together; a single player is not ranked",
+        "side",
+        default="player",
+    )
 
 
 class Scores(Part):
@@ -37,7 +77,7 @@ class Scores(Part):
             )
 
 
-def _score(compiler: Compiler) -> dict[str, Any] | None:
+def _score(compiler: Compiler) -> Any:
     """Return the fields of the score and how it is counted; None where there is none."""
     score = compiler.setup.score
     if score is None:
@@ -60,19 +100,18 @@ def _score(compiler: Compiler) -> dict[str, Any] | None:
         return found
 
     halves = any(isinstance(field.each, float) for field in score.field)
-    data = {
-        "fields": [
+    return compiler.form(
+        ("score",),
+        SCORE,
+        score,
+        fields=[
             [
                 compiler.text(("score", "field", at, "name"), field.name),
                 int(field.each * 2) if halves else field.each,
             ]
             for at, field in enumerate(score.field)
         ],
-        "part": score.part * 2 if halves else score.part,
-        "tie": compiler.value(("score", "tie"), score.tie, resolve),
-    }
-    if halves:
-        data["halves"] = True
-    if score.ranks != "player":
-        data["ranks"] = score.ranks
-    return data
+        part=score.part * 2 if halves else score.part,
+        tie=compiler.value(("score", "tie"), score.tie, resolve),
+        halves=halves,
+    )

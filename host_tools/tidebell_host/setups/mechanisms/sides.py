@@ -51,16 +51,11 @@ class Side(Table):
     )
 
 
-def one_side(compiler: Compiler, loc: Loc, name: str) -> int:
-    """Return the number of a side."""
-    return compiler.index(loc, name, list(compiler.setup.side), "side", "sides")
-
-
 def by_side(compiler: Compiler, loc: Loc, values: BySide, other: int) -> list[int]:
     """Return a value for each side; sides that are not named have another."""
     found = [other] * len(compiler.setup.side)
     for name, value in values.items():
-        at = one_side(compiler, (*loc, name), name)
+        at = compiler.named((*loc, name), name, "sides")
         if found:
             found[at] = value
     return found
@@ -71,11 +66,6 @@ class Sides(Part):
 
     name = "sides"
 
-    def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        side = compiler.setup.action[at].side
-        if side is not None:
-            data["side"] = one_side(compiler, ("action", at, "side"), side)
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         sides = compiler.setup.side
         if not sides:
@@ -83,7 +73,7 @@ class Sides(Part):
         of = []
         for at, colour in enumerate(compiler.setup.colour):
             loc: Loc = ("colour", at, "side")
-            of.append(0 if colour.side is None else one_side(compiler, loc, colour.side))
+            of.append(0 if colour.side is None else compiler.named(loc, colour.side, "sides"))
         form: dict[str, Any] = {
             "names": [
                 compiler.text(("side", name, "name"), side.name) for name, side in sides.items()
@@ -112,7 +102,7 @@ class Sides(Part):
                     f"Add side, one of {names}.",
                 )
             elif colour.side is not None:
-                one_side(compiler, ("colour", at, "side"), colour.side)
+                compiler.named(("colour", at, "side"), colour.side, "sides")
         first = [name for name, side in setup.side.items() if side.begins]
         if len(first) > 1:
             report(
