@@ -138,8 +138,9 @@ class Pages:
             rows = [[int(rank), str(name), float(score)] for rank, name, score in asked["rows"]]
             place = {"round": club.evening.round, "table": int(asked["table"])}
             club.act("result", **place, rows=rows, source="director")
-        elif do in ("begin", "pause", "resume", "time"):
-            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))))
+        elif do in ("begin", "pause", "resume", "time", "more"):
+            more = {"seconds": round(60 * float(asked["minutes"]))} if do == "more" else {}
+            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))), **more)
         elif do in ("join", "leave", "none", "come"):
             work = club.simple(do, devices)
         elif do == "set-up":

@@ -107,6 +107,15 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     tab.until("document.querySelector('.armed')?.innerText.includes('Begin in')", "the countdown")
     tab.until("document.getElementById('starts').innerText.includes('6 of 6')", "all to begin")
     assert "clocks within" in texts(tab, "#starts")[0]
+    # More time for one table, by the field that is for all.
+    tab.js("document.getElementById('minutes').value = '2.5'")
+    tab.js("[...document.querySelectorAll('.card')].at(1).querySelector('details').open = true")
+    tab.js(
+        "[...document.querySelectorAll('.card')].at(1).querySelectorAll('details button')"
+        ".forEach((one) => one.innerText === 'More time' && one.click())"
+    )
+    tab.until("document.getElementById('starts').innerText.includes('More time: 1 of 1')", "it")
+    until(lambda: hall.club.devices[f"{2:016x}"].status["clocks"][1] == 450_000, "more time")
     # One of them needs a human: it is on top.
     typed = "[...document.querySelectorAll('.card')].at(3).querySelector('.scores input')"
     tab.js(f"window.typed = {typed}; window.typed.closest('details').open = true")

@@ -5,7 +5,8 @@
 ``time_called`` of the device form is the ruling. "finish_turn": the player turn under way is
 finished; between two of them play ends at once. "last_turns": it is finished, and each of the
 others has one turn more. "round": this turn of the game is played to its end. "end": play ends at
-once. Then scores follow. A setup without it is ruled as its match clock at zero.
+once. Then scores follow. A setup without it is ruled as its match clock at zero, if that is one of
+these.
 
 ``state.room`` has the ruling, and who has a last turn to come.
 """
@@ -28,7 +29,7 @@ def call(game: "Game") -> bool:
     state = game.state
     match = game.owner(e.FULL_TIME)
     said = game.setup.more.get("time_called") or (match and match.at_zero())
-    ruling = RULINGS.index(said or RULINGS[_FINISH])
+    ruling = RULINGS.index(said) if said in RULINGS else _FINISH
     goes_on = _in_turn(game)
     seat = state.seat if goes_on else state.ended_seat
     last = (1 << len(state.status)) - 1
