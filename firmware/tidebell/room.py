@@ -39,7 +39,7 @@ class Room:
         self.by = ""  # who called last
         self.called = False  # the table calls the referee
         self._due = 0  # ticks at which the armed act happens
-        self._armed: "tuple | None" = None  # (do, at, id, game, events or None)
+        self._armed: "tuple | None" = None  # (do, at, id, game, events or None, seconds)
         self._done: "list | None" = None  # [id, code, late_ms] of the last act
         self._ids: list = []
         self._held = 0  # number of the game that the room has paused
@@ -87,7 +87,8 @@ class Room:
     def arm(self, act: tuple, in_ms: int, by: str) -> None:
         """Have an act done in some time, in place of the one that is armed.
 
-        :param act: ``(do, at, id, game, events)``; ``events`` is None where any number will do
+        :param act: ``(do, at, id, game, events, seconds)``; ``events`` is None where any number
+            will do, ``seconds`` are those that *more* gives
         """
         self._due = supervisor.ticks_ms() + in_ms
         self._armed = act
@@ -122,7 +123,7 @@ class Room:
         :param late_ms: how long ago that was
         """
         armed, self._armed = self._armed, None
-        do, _, number, game, events = armed  # type: ignore[misc]
+        do, _, number, game, events, seconds = armed  # type: ignore[misc]
         session = self._app.session
         code = "done"
         if not session or self._app.journal.game != game:
@@ -131,7 +132,7 @@ class Room:
             code = "events"
         else:
             try:
-                self._do(do)
+                self._do(do, seconds)
             except Refused:
                 code = "refused"
         self._done = [number, code, late_ms]
@@ -140,7 +141,7 @@ class Room:
         self.cover()
         self._app.redraw()
 
-    def _do(self, do: str) -> None:
+    def _do(self, do: str, seconds: int) -> None:
         """Commit an act as an event.
 
         :raises Refused: when the game cannot do it now
@@ -161,6 +162,8 @@ class Room:
             if not self.holds:
                 raise Refused("not_now")
             self._resume()
+        elif do == "more":
+            session.do(e.ROOM_ACT, e.NOBODY, e.ROOM_MORE + seconds * e.ROOM_SECONDS)
         else:
             session.do(e.ROOM_ACT, e.NOBODY, e.ROOM_TIME)
             app.sounds.play(sounds.ZERO)
@@ -169,7 +172,9 @@ class Room:
         app.to_table()
         if not session.paused:
             table.resume()  # power may have come back meanwhile
-        if do == "time":
+        if do == "more":
+            table.tell([self._lines(texts.ROOM_MORE.format(times.text(seconds * 1000)))])
+        elif do == "time":
             rest = app.view.facts[:1] if session.state.called else []
             table.tell([[texts.ROOM_TIME] + rest if rest else self._lines(texts.ROOM_TIME)])
 

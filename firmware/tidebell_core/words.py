@@ -252,6 +252,8 @@ ROOM_PAUSES = "The room pauses in {0}."
 # {0}: time
 ROOM_ENDS = "Time is called in {0}."
 ROOM_TIME = "Time is called!"
+# {0}: time
+ROOM_MORE = "The room gives {0} more."
 ROOM_MENU = "Knob held: menu."
 ROOM_LEAVE = "Leave the room"
 ROOM_LEAVE_ASK = "Its director sees that, and calls this table no more."

@@ -123,6 +123,7 @@ class Club:
         self._broker, self.store, self._changed = broker, store, changed
         self._into_archive = into_archive
         self.topics: messages.Topics = broker.topics
+        self.key = broker.director.token
         self.bridges: dict[str, bool] = {}
         self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
         self.devices: dict[str, Seen] = {}
@@ -485,11 +486,12 @@ class Club:
         uids = [one.uid for one in tables.values() if number in (None, one.number) and one.uid]
         return [self.devices[uid] for uid in uids if uid in self.devices]
 
-    async def room(self, do: str, devices: list[Seen], ahead_s: float) -> Start | None:
+    async def room(self, do: str, devices: list[Seen], ahead_s: float, **args: Any) -> Start | None:
         """Have tables do the same at one instant; returns when all have answered.
 
         :param do: as of the request *room*
         :param ahead_s: seconds until then
+        :param args: more of its fields
         """
         taking = [one for one in devices if self.alive(one) and one.status.get("game") is not None]
         if not taking:
@@ -498,14 +500,14 @@ class Club:
         number = secrets.randbelow(2**32 - 1) + 1
         start = Start(number, do, at, {one.uid: {} for one in taking})
         self.starts = [*self.starts, start][-MOST_STARTS:]
-        self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True)
+        self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True, **args)
         self._changed(None)
         held = {one.bridge for one in taking}
         while self._widest(held) > NARROW_MS and own_us() / 1000 < at - ARMING_S * 1000:
             await asyncio.sleep(
                 0.1
             )  # bridges that have just come know the club's clock better soon
-        await asyncio.gather(*(self._arm(start, one) for one in taking))
+        await asyncio.gather(*(self._arm(start, one, args) for one in taking))
         return start
 
     @property
@@ -520,8 +522,8 @@ class Club:
         """Return the instant of an act of the room that this club armed, in ms of its clock."""
         return next((one.at for one in self.starts if one.id == act), None)
 
-    async def _arm(self, start: Start, seen: Seen) -> None:
-        args = {"do": start.do, "game": seen.status["game"], "id": start.id}
+    async def _arm(self, start: Start, seen: Seen, args: dict[str, Any]) -> None:
+        args = {"do": start.do, "game": seen.status["game"], "id": start.id, **args}
         while True:
             request = {**args, "by": self.topics.club[:20]}
             ack = await self.ask(seen, "room", request, start.at, 2, f"{start.id:x}")

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tidebell_host.pairing import Result
+
 Act = tuple[int, int, str, dict[str, Any]]
 
 
@@ -25,24 +27,6 @@ class Table:
     number: int
     uid: str = ""
     names: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Result:
-    """The result of a table in a round.
-
-    :param rows: rank, name and score of each player, in the order of the seats
-    :param source: the device's uid, or ``director``
-    :param game: the game's row in the database, of a device's
-    :param n: the act that noted it
-    """
-
-    round: int
-    table: int
-    rows: list[tuple[int, str, float]]
-    source: str
-    game: int = 0
-    n: int = 0
 
 
 @dataclass

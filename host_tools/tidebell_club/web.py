@@ -21,14 +21,18 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
+from tidebell_host import pairing
 from tidebell_host.errors import ToolError
-from tidebell_host.serving import Door, Server, page_routes, same_origin
+from tidebell_host.languages import page_text
+from tidebell_host.serving import POLICY, Door, Server, page_routes, same_origin
 
-from tidebell_club import pairing
+from tidebell_club import checkin
 from tidebell_club.board import Feed, director, table
 from tidebell_club.club import Club
 
 DIRECTOR_PORT, BOARD_PORT = 8790, 8787
+_WITH_FORMS = POLICY.replace(b"form-action 'none'", b"form-action 'self'")
+_FREE = ("/here/", "/look.css", "/club.css")  # a player who scans his code has no link of the board
 MOST_BYTES = 256 * 1024  # of a file with players or tables
 
 
@@ -94,8 +98,9 @@ class Pages:
         async def seen(websocket: WebSocket) -> None:
             await self._board.serve(websocket)
 
-        routes = [*_files("screen"), WebSocketRoute("/seen", seen)]
-        return Door(Starlette(routes=routes), token)
+        here = Route("/here/{token}", self._here, methods=["GET", "POST"])
+        routes = [*_files("screen"), WebSocketRoute("/seen", seen), here]
+        return Door(Starlette(routes=routes), token, _WITH_FORMS, _FREE)
 
     def _director_app(self, token: str | None) -> ASGIApp:
         async def seen(websocket: WebSocket) -> None:
@@ -104,6 +109,7 @@ class Pages:
         routes = [
             *_files("director"),
             WebSocketRoute("/seen", seen),
+            Route("/codes", self._codes),
             Route("/import", self._import, methods=["POST"]),
             Route("/results.csv", self._results),
             Route("/results.trf", self._results),
@@ -138,8 +144,9 @@ class Pages:
             rows = [[int(rank), str(name), float(score)] for rank, name, score in asked["rows"]]
             place = {"round": club.evening.round, "table": int(asked["table"])}
             club.act("result", **place, rows=rows, source="director")
-        elif do in ("begin", "pause", "resume", "time"):
-            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))))
+        elif do in ("begin", "pause", "resume", "time", "more"):
+            more = {"seconds": round(60 * float(asked["minutes"]))} if do == "more" else {}
+            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))), **more)
         elif do in ("join", "leave", "none", "come"):
             work = club.simple(do, devices)
         elif do == "set-up":
@@ -184,6 +191,27 @@ class Pages:
             setup = club.evening.setup
             club.act("round", round=found.round or club.evening.round, setup=setup, tables=tables)
         return PlainTextResponse(f"{len(found.players)} {len(found.tables)}")
+
+    # Check-in by the players themselves, who have a link of the board's server.
+
+    async def _here(self, request: Request) -> Response:
+        club = self.club
+        given = request.path_params["token"]
+        name = checkin.player(club.key, club.evening.players, given)
+        if name is None:
+            return PlainTextResponse(page_text("This code is of another evening."), 404)
+        if request.method == "POST" and name not in club.evening.here and club.loop:
+            done = asyncio.run_coroutine_threadsafe(self._check_in(name), club.loop)
+            await asyncio.wrap_future(done)
+        return Response(checkin.page(club.evening, name), media_type="text/html")
+
+    async def _check_in(self, name: str) -> None:
+        self.club.act("here", name=name, here=True, by_itself=True)
+
+    async def _codes(self, request: Request) -> Response:
+        board = (self.board.room_url or self.board.url).partition("?")[0]
+        text = checkin.codes(self.club.key, self.club.evening.players, board)
+        return Response(text, media_type="text/html")
 
     async def _results(self, request: Request) -> Response:
         results = list(self.club.evening.results.values())

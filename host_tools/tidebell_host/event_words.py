@@ -401,6 +401,8 @@ def _room(told: Told) -> str:
         e.ROOM_TIME: words.ROOM_TIME,
         e.ROOM_LEFT: log_text("The table has left the room"),
     }
+    if told.arg % e.ROOM_SECONDS == e.ROOM_MORE:
+        return words.ROOM_MORE.format(times.text(told.arg // e.ROOM_SECONDS * 1000))
     return acts.get(told.arg, str(told.arg))
 
 

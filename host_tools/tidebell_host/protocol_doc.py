@@ -61,7 +61,7 @@ _SAID = {
     e.RESUME: f"{e.BY_ROOM}: by the room",
     e.ROOM_ACT: (
         f"{e.ROOM_BEGIN} the room began the clock that waited, {e.ROOM_TIME} it called time, "
-        f"{e.ROOM_LEFT} the table left the room"
+        f"{e.ROOM_LEFT} the table left the room, {e.ROOM_MORE} the room gave it these seconds"
     ),
     e.UNDO: "the milliseconds played since what is taken back was applied",
     e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",

@@ -157,18 +157,27 @@ class Door:
 
     :param token: the token in the link if the page is open to the room, else None
     :param policy: a page's own content security policy
+    :param free: what the paths begin with that anybody may ask for, by any name of this machine
     """
 
-    def __init__(self, app: ASGIApp, token: str | None = None, policy: bytes = POLICY) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        token: str | None = None,
+        policy: bytes = POLICY,
+        free: tuple[str, ...] = (),
+    ) -> None:
         self.app = app
         self.token = token
+        self.free = free
         self.headers = (*HEADERS, (b"content-security-policy", policy))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if self._is_at_home(scope) or self._has_cookie(scope):
+        is_free = scope["type"] == "http" and scope["path"].startswith(self.free)
+        if is_free or self._is_at_home(scope) or self._has_cookie(scope):
             await self.app(scope, receive, with_headers(scope, send, self.headers))
         elif scope["type"] == "http":
             await self._at_the_door(scope)(scope, receive, send)

@@ -104,7 +104,7 @@ class Stub:
         self.since_us = us
         return ms
 
-    def act(self, do: str, us: float) -> str:
+    def act(self, do: str, us: float, seconds: int) -> str:
         """Do an act of the room at an instant of the computer's clock."""
         if do == "begin" and self.phase == READY:
             self.phase, self.since_us = RUN, us
@@ -122,6 +122,9 @@ class Stub:
             self.count(us)
             self.phase, self.paused = OVER, False
             self.event(20, 15)
+        elif do == "more":
+            self.clocks = [one + 1000 * seconds for one in self.clocks]
+            self.event(71, 15, 4 + 16 * seconds, self.count(us))
         else:
             return "refused"
         self.truth.append([do, us / 1000])
@@ -227,7 +230,7 @@ class Stub:
             self.room["called"] = False
         if do in ("join", "leave"):
             self.room = {**self.room, "joined": do == "join"}
-        elif do in ("begin", "pause", "resume", "time"):
+        elif do in ("begin", "pause", "resume", "time", "more"):
             if not self.room["joined"]:
                 raise Refused("not_joined")
             at = asked.get("at", now)
@@ -248,7 +251,7 @@ class Stub:
 
     def strike(self, do: str, at: int, asked: dict[str, Any]) -> None:
         us = self.true(at * 1000)
-        code = self.act(do, us) if asked["game"] == self.game else "game"
+        code = self.act(do, us, asked.get("seconds", 0)) if asked["game"] == self.game else "game"
         late = max(0, round((now_us() - us) / 1000))
         self.room = {**self.room, "armed": None, "done": [asked["id"], code, late]}
         self.room["paused"] = self.paused

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tidebell_club import pairing
-from tidebell_club.evening import Result, evening
+from tidebell_club.evening import evening
 from tidebell_club.store import Differs, Store
+from tidebell_host import pairing
 from tidebell_host.errors import ToolError
+from tidebell_host.pairing import Result
 
 ROWS = [[n, 3, n % 2, n, 100 + n] for n in range(12)]
 

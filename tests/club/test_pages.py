@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from chromium import Chromium, Tab, find
 from gathering import Gathering, Stubs, until
+from tidebell_club import checkin
 from tidebell_club.broker import Broker
 from tidebell_club.club import Club
 from tidebell_club.store import Store
@@ -107,6 +108,15 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     tab.until("document.querySelector('.armed')?.innerText.includes('Begin in')", "the countdown")
     tab.until("document.getElementById('starts').innerText.includes('6 of 6')", "all to begin")
     assert "clocks within" in texts(tab, "#starts")[0]
+    # More time for one table, by the field that is for all.
+    tab.js("document.getElementById('minutes').value = '2.5'")
+    tab.js("[...document.querySelectorAll('.card')].at(1).querySelector('details').open = true")
+    tab.js(
+        "[...document.querySelectorAll('.card')].at(1).querySelectorAll('details button')"
+        ".forEach((one) => one.innerText === 'More time' && one.click())"
+    )
+    tab.until("document.getElementById('starts').innerText.includes('More time: 1 of 1')", "it")
+    until(lambda: hall.club.devices[f"{2:016x}"].status["clocks"][1] == 450_000, "more time")
     # One of them needs a human: it is on top.
     typed = "[...document.querySelectorAll('.card')].at(3).querySelector('.scores input')"
     tab.js(f"window.typed = {typed}; window.typed.closest('details').open = true")
@@ -123,6 +133,20 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     tab.until("document.getElementById('players').innerText.includes('Zoe')", "Zoe")
     tab.click("#undo")
     tab.until("!document.getElementById('players').innerText.includes('Zoe')", "Zoe to be gone")
+    # A player checks himself in.
+    hall.do(hall.club.act, "players", names=["Yan"])
+    code = browser.open(f"{hall.pages.director.url}codes", 390, 844)
+    assert texts(code, "li") == ["Yan"]
+    sound(code)
+    code.close()
+    token = checkin.token(hall.club.key, "Yan")
+    here = browser.open(f"{hall.pages.board.url}here/{token}", 390, 844)
+    sound(here)
+    here.click("button")
+    here.until("document.body.innerText.includes('You are checked in')", "it")
+    sound(here)
+    here.close()
+    tab.until("document.querySelector('#players input').checked", "Yan to be here")
     # A result from the device, and taken back.
     stubs.do("over 0")
     until(lambda: hall.club.devices[f"{1:016x}"].offer, "the ranking")

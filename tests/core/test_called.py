@@ -19,7 +19,7 @@ from small import begun as started
 from small import play as played
 from table import refused
 from tidebell_core.game.session import Session
-from tidebell_core.game.state import CHOOSE, OVER, READY, REVEALED, RUN, SCORE
+from tidebell_core.game.state import CHOOSE, OVER, PROMPT, READY, REVEALED, RUN, SCORE
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_core.setup_reading.forms import RULINGS
@@ -33,6 +33,11 @@ GAMES = sorted(entry.id for entry in library.entries())
 
 def call(session: Session) -> None:
     session.do(e.ROOM_ACT, e.NOBODY, e.ROOM_TIME)
+
+
+def more(seconds: int) -> int:
+    """The argument with which the room gives so much time."""
+    return e.ROOM_MORE + seconds * e.ROOM_SECONDS
 
 
 def had(session: Session) -> list[int]:
@@ -170,6 +175,87 @@ def test_no_undo_goes_behind_an_act_of_the_room() -> None:
     refused("room", resumed.undo)
 
 
+def gives(session: Session, seconds: int = 60) -> None:
+    session.do(e.ROOM_ACT, e.NOBODY, more(seconds))
+    again(session)
+
+
+def clocked(*clocks: dict[str, Any], uses: tuple[str, ...] = ("clocks",), **data: Any) -> Any:
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"clock": 0, "on": True}]]}]
+    return form(list(uses), clocks=list(clocks), stages=stages, **data)
+
+
+MODES = {
+    "bank": {},
+    "fischer": {"inc": 1000},
+    "delay": {"delay": 5000},
+    "bronstein": {"delay": 5000},
+    "byo_yomi": {"periods": 3, "period": 30_000},
+    "hourglass": {},
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_more_time_is_for_the_clock_of_each_who_plays(mode: str) -> None:
+    clock = {"mode": mode, "ms": 300_000, "zero": "flag", **MODES[mode]}
+    session = played(clocked(clock))
+    session.do(e.STATUS, CYD, 1)
+    session.advance(10_000)
+    before = list(seen(session).clocks)
+    gives(session)
+    given = [now - then for now, then in zip(seen(session).clocks, before, strict=True)]
+    assert given == [60_000, 60_000, 0]
+    session.do(e.END_TURN)
+    session.undo()
+    refused("room", session.undo)
+    assert seen(session).clocks[BOB] == before[BOB] + 60_000
+
+
+def test_more_time_raises_a_flag_again() -> None:
+    session = played(clocked({"mode": "bank", "ms": 60_000, "zero": "flag"}), 2)
+    session.advance(60_000)
+    assert seen(session).flagged == ANN and session.state.phase == PROMPT
+    gives(session)
+    assert seen(session).flagged == -1 and session.state.phase == RUN
+    assert seen(session).clocks == [60_000, 120_000]
+
+
+def test_a_clock_of_each_turn_has_more_time_in_its_turn_alone() -> None:
+    for uses in ((), ("clocks",)):
+        session = played(clocked({"mode": "countdown", "ms": 60_000}, uses=uses), 2)
+        session.advance(20_000)
+        gives(session)
+        assert session.clock_left() == 100_000
+        session.do(e.END_TURN)
+        assert session.clock_left() == 60_000
+    session = started(clocked({"mode": "countdown", "ms": 60_000}, uses=()))
+    refused("not_now", session.do, e.ROOM_ACT, e.NOBODY, more(60))
+
+
+def test_a_match_clock_has_more_time_beside_those_of_the_players() -> None:
+    clock = {"mode": "bank", "ms": 300_000, "zero": "flag"}
+    session = played(clocked(clock, uses=("clocks", "match"), **MATCH), 2)
+    session.advance(10_000)
+    gives(session)
+    view = seen(session)
+    assert view.match_ms == 110_000 and view.clocks == [350_000, 360_000]
+    session.advance(110_000)
+    assert session._log[-1][0] == e.FULL_TIME
+    gives(session)
+    assert seen(session).match_ms == 60_000, "it was at zero, and runs again"
+
+
+def test_no_more_time_where_no_clock_comes_to_zero_or_time_is_called() -> None:
+    session = played(clocked({"mode": "count_up", "ms": None}), 2)
+    refused("not_now", session.do, e.ROOM_ACT, e.NOBODY, more(60))
+    data = clocked({"mode": "countdown", "ms": 60_000}, uses=(), time_called="round")
+    session = played(data, 2)
+    refused("not_now", session.do, e.ROOM_ACT, e.NOBODY, e.ROOM_MORE)
+    refused("value", session.do, e.ROOM_ACT, e.NOBODY, more(90_000))
+    call(session)
+    refused("not_now", session.do, e.ROOM_ACT, e.NOBODY, more(60))
+
+
 def test_a_pause_of_the_room_is_a_pause() -> None:
     session = played(small("end"))
     session.do(e.PAUSE, e.NOBODY, e.BY_ROOM)
@@ -229,7 +315,8 @@ def walk(game: dict[str, Any], steps: list[Any], acts: list[int]) -> set[int]:
             try:
                 twin.do(e.ROOM_ACT, e.NOBODY, act)
             except Exception as refusal:
-                assert getattr(refusal, "code", "") == "not_now", repr(refusal)
+                codes = ("not_now", "value") if act > e.ROOM_SECONDS else ("not_now",)
+                assert getattr(refusal, "code", "") in codes, repr(refusal)
                 assert twin.snapshot() == before, "what was refused left a trace"
                 continue
             hold(twin)
@@ -268,12 +355,16 @@ def test_time_may_be_called_in_every_phase_of_every_built_in_game(name: str) -> 
             for _ in range(240)
         ]
         met |= walk(game, steps, [e.ROOM_TIME])
+        walk(game, steps, [more(60)])
         seen_phases |= met
     assert RUN in met and len(met) > 1
 
 
+ACTS = [e.ROOM_BEGIN, e.ROOM_TIME, e.ROOM_TIME, e.ROOM_LEFT, more(1), more(300)]
+
+
 @fixed(40)
-@given(games(), st.lists(st.sampled_from([1, 2, 2, 3]), min_size=1, max_size=3))
+@given(games(), st.lists(st.sampled_from(ACTS), min_size=1, max_size=3))
 def test_the_room_may_act_at_any_moment_of_any_game(game: dict[str, Any], acts: list[int]) -> None:
     walk(game, game["steps"], acts)
 

@@ -315,6 +315,15 @@ def test_an_hourglass_gives_the_other_what_one_uses():
     assert shown(session) == [120000, 0] and seen(session).flagged == BOB
 
 
+def test_a_correction_of_a_waiting_hourglass_is_what_it_then_shows():
+    session = two(clock("hourglass", MINUTE))
+    session.advance(10 * SECOND)
+    session.do(e.FIX_TIME, BOB, 90 * SECOND)
+    assert shown(session) == [50000, 90000]
+    move(session, 5 * SECOND)
+    assert shown(session) == [45000, 95000]
+
+
 def test_an_hourglass_for_three_splits_to_the_millisecond():
     session = play(game(clock("hourglass", MINUTE)))
     move(session, 10001)

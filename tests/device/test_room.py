@@ -194,6 +194,38 @@ def test_x_takes_back_no_act_of_the_room(chess: Any) -> None:
     assert chess.app.view.phase == phase
 
 
+def test_the_room_gives_more_time_and_says_so(chess: Any) -> None:
+    arm(chess, "begin", 50, 1)
+    chess.run(1000)
+    before = ask(chess, "status")
+    for seconds in (0, 7201):
+        assert arm(chess, "more", 50, 2, seconds=seconds)["error"] == "invalid"
+    assert arm(chess, "more", 50, 2)["error"] == "bad_request"
+    arm(chess, "more", 50, 2, seconds=300)
+    chess.run(300)
+    assert done(chess)[:2] == [2, "done"]
+    assert "The room gives 5:00 more." in chess.screen and BY in chess.screen
+    chess.golden("room gives time")
+    after = ask(chess, "status")
+    passed = after["now"] - before["now"]
+    gained = [now - then for now, then in zip(after["clocks"], before["clocks"], strict=True)]
+    assert sorted(gained) == sorted([300_000, 300_000 - passed])
+    chess.tap("X")
+    assert ask(chess, "status")["events"] == after["events"]
+    arm(chess, "pause", 50, 3)
+    chess.run(200)
+    arm(chess, "more", 50, 4, seconds=60)
+    chess.run(200)
+    assert done(chess)[:2] == [4, "done"] and ask(chess, "room")["paused"]
+    arm(chess, "resume", 50, 5)
+    chess.run(3000)
+    arm(chess, "time", 50, 6)
+    chess.run(200)
+    arm(chess, "more", 50, 7, seconds=60)
+    chess.run(200)
+    assert done(chess)[:2] == [7, "refused"]
+
+
 def test_after_a_power_cut_the_table_is_in_no_room(chess: Any) -> None:
     arm(chess, "begin", 50, 1)
     chess.run(1000)

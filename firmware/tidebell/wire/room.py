@@ -14,10 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .needs import Device, Requests
 
-_ACTS = ("begin", "pause", "resume", "time")
+_ACTS = ("begin", "pause", "resume", "time", "more")
 _OTHERS = ("join", "leave", "none", "come")
 _AHEAD_MS = 600000
 _CALLER = 20  # columns
+_MOST_S = 7200  # that the room gives at once
 
 
 def room(requests: "Requests", request: dict) -> dict:
@@ -85,12 +86,15 @@ def _act(app: "Device", do: str, request: dict, by: str) -> None:
     else:
         number, game = field(request, "id", INTEGER), field(request, "game", INTEGER)
         events = field(request, "events", INTEGER) if "events" in request else None
+        seconds = field(request, "seconds", INTEGER) if do == "more" else 0
         if room.knows(number):
             return
+        if do == "more" and not 0 < seconds <= _MOST_S:
+            raise LinkError("invalid", f"A room gives 1 to {_MOST_S} seconds at once.")
         now = clock_ms()
         at = field(request, "at", INTEGER, now)
         if at < now:
             raise LinkError("late", "That instant is over: nothing was done.")
         if at > now + _AHEAD_MS:
             raise LinkError("invalid", "That is more than ten minutes ahead.")
-        room.arm((do, at, number, game, events), at - now, by)
+        room.arm((do, at, number, game, events, seconds), at - now, by)

@@ -173,15 +173,19 @@ class Game:
             referee.correct(self, kind, seat, arg)
         state.runs = int(state.phase == RUN or self._asks_mover())
 
-    def _room(self, act: int) -> None:
+    def _room(self, arg: int) -> None:
         """Carry out an act of the director of an evening, or note that the table left the room.
 
+        :param int arg: act + ROOM_SECONDS * the seconds that it gives
         :raises Refused: when it is not possible now
         """
         state = self.state
         if not state.room:
             state.room += [0, 0, 0]
-        if act == e.ROOM_BEGIN and state.phase == READY:
+        act, seconds = arg % e.ROOM_SECONDS, arg // e.ROOM_SECONDS
+        if act == e.ROOM_MORE and state.phase != SCORE and not state.called and seconds:
+            referee.give_time(self, seconds)
+        elif act == e.ROOM_BEGIN and state.phase == READY:
             flow.start_clock(self, state.seat)
         elif act == e.ROOM_TIME and state.phase != SCORE and not state.called:
             flow.call_time(self)

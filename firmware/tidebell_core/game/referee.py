@@ -41,6 +41,16 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
         raise Refused("not_now")
 
 
+def give_time(game: "Game", seconds: int) -> None:
+    """Give the clock of each player and that of the match time; without them the turn's clock.
+
+    :raises Refused: when there is no clock that comes to zero
+    """
+    given = [game.owner(kind) for kind in (e.GIVE_TIME, e.FIX_MATCH)]
+    if not any([owner.give(seconds) for owner in given if owner]):
+        _fix_time(game, max(0, game.state.remaining_ms) + seconds * 1000)
+
+
 def _fix_time(game: "Game", ms: int) -> None:
     state = game.state
     if state.phase not in (RUN, OVERTIME, ASK) or not state.total_ms:

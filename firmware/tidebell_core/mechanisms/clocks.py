@@ -74,6 +74,20 @@ class Clocks(TimeControls):
             raise Refused("value", 0, _MOST_S * 1000)
         self._set(seat, arg)
 
+    def give(self, seconds: int) -> bool:
+        """Give all who play time; return whether their clocks are here.
+
+        :raises Refused: when their clocks have no zero
+        """
+        status = self.game.state.status
+        given = False
+        for seat in range(self.seats):
+            has = seat == self.running or (self.slots and self.clock()["mode"] != "countdown")
+            if has and status[seat] == PLAYING:
+                self.apply(e.GIVE_TIME, e.NOBODY, seat * GIVE_SEAT + seconds)
+                given = True
+        return given
+
     def _set(self, seat: int, ms: int) -> None:
         state = self.game.state
         account = self.account(seat)
@@ -82,7 +96,7 @@ class Clocks(TimeControls):
             if self.first == seat:
                 self.first = -1
         if self.running != seat:
-            account.bank = ms
+            account.bank = ms - self._sand(seat, 0)
             return
         mode = self.clock()["mode"]
         used = self.started_ms - state.remaining_ms
@@ -165,10 +179,14 @@ class Clocks(TimeControls):
             return self.main(clock, seat)
         if bank <= 0 and account.periods:
             return account.period
-        if mode == "hourglass" and self.running >= 0 and not self.below:
-            used = self.started_ms - self.game.state.remaining_ms + since_ms
-            bank += self.sand(self.running, seat, used)
-        return bank
+        return bank + self._sand(seat, since_ms)
+
+    def _sand(self, seat: int, since_ms: int) -> int:
+        """Return the ms that a waiting seat of an hourglass gets of the turn under way."""
+        if self.clock()["mode"] != "hourglass" or self.running < 0 or self.below:
+            return 0
+        used = self.started_ms - self.game.state.remaining_ms + since_ms
+        return int(self.sand(self.running, seat, used))
 
     def show(self, view: "View", session: "Session") -> None:
         """Update the running clocks of a view, or all when it has none yet."""

@@ -134,6 +134,12 @@ class Match(Mechanism):
         if self.rules["zero"] == "end":
             flow.finish_play(self.game)
 
+    def give(self, seconds: int) -> bool:
+        """Give the match time; return whether its clock has started."""
+        if self.started:
+            self.apply(e.FIX_MATCH, e.NOBODY, max(0, self._left()) + seconds * 1000)
+        return bool(self.started)
+
     def _others(self) -> int:
         """Return the seats, as bits, that have a last turn: all but the active or the last one.
 

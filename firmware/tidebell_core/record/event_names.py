@@ -131,6 +131,7 @@ FIELDS = {
     ),
     e.ALLOT: (("points", 1, 0), ("pool", e.ALLOT_POOL, 0)),
     e.GIVE_TIME: (("seconds", 1, 0), ("seat", e.GIVE_SEAT, 0)),
+    e.ROOM_ACT: (("act", 1, 0), ("seconds", e.ROOM_SECONDS, 0)),
     e.SPLIT: (("share", 1, 0), ("further", e.SPLIT_OTHER, 0), ("amount", e.SPLIT_AMOUNT, 0)),
     e.ASIDE: (("aside", 1, 0), ("further", e.ASIDE_OTHER, 0)),
     e.LEVEL: (("value", 1, e.LEVEL_ZERO), ("level", e.LEVEL_LEVEL, 0)),

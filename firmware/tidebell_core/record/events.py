@@ -152,6 +152,8 @@ ROOM_ACT = 71  # arg: what the director of an evening did, or that the table lef
 ROOM_BEGIN = 1
 ROOM_TIME = 2
 ROOM_LEFT = 3
+ROOM_MORE = 4  # it gave time
+ROOM_SECONDS = 16
 _LAST = ROOM_ACT
 
 # Corrections in any game, also while it is paused and while scores are entered.

@@ -114,7 +114,7 @@ function countCard(card, table) {
 
 /** An act of the room in words. */
 export function act(name) {
-  return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!") }[name] ?? name;
+  return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time") }[name] ?? name;
 }
 
 function before(urgent, a, b) {

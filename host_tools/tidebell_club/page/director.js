@@ -10,6 +10,7 @@ let evening = null;
 let here = new Set();
 
 const ahead = () => Number(find("ahead").value);
+const minutes = () => Number(find("minutes").value);
 
 function button(text, asked, sure = false) {
   const made = make("button", sure ? "hot" : "", text);
@@ -77,6 +78,7 @@ function dress(card, table) {
       button(t("Pause"), () => ({ do: "pause", ahead: 1, ...place })),
       button(t("Resume"), () => ({ do: "resume", ahead: 1, ...place })),
       button(t("Time!"), () => ({ do: "time", ahead: 1, ...place }), true),
+      button(t("More time"), () => ({ do: "more", ahead: 1, minutes: minutes(), ...place })),
       button(t("Set up the game"), () => ({ do: "set-up", ...place })),
       button(t("Ask to join"), () => ({ do: "join", ...place })),
       button(t("The referee comes"), () => ({ do: "come", ...place })),
@@ -140,7 +142,7 @@ function fill() {
 
 for (const place of document.querySelectorAll("[data-do]")) {
   const name = place.dataset.do;
-  const asked = () => ({ do: name, ahead: ahead() });
+  const asked = () => ({ do: name, ahead: ahead(), minutes: minutes() });
   const text = place.textContent;
   place.onclick = () => (place.className === "hot" ? twice(place, text, asked) : ask(asked()));
 }

@@ -16,13 +16,29 @@ from dataclasses import dataclass, field
 
 from tidebell_host.errors import ToolError
 
-from tidebell_club.evening import Result
-
 _PLAYER = "001"
 _RANK, _NAME, _POINTS, _ROUNDS = slice(4, 8), slice(14, 47), slice(80, 84), 91
 _WIDTH = 10  # letters of a round in TRF: opponent, colour, result
 _MOST = 2000  # lines
 _FORMULA = "=+-@\t\r"
+
+
+@dataclass
+class Result:
+    """The result of a table in a round.
+
+    :param rows: rank, name and score of each player, in the order of the seats
+    :param source: the device's uid, or ``director``
+    :param game: the game's row in the database, of a device's
+    :param n: the act of a club that noted it
+    """
+
+    round: int
+    table: int
+    rows: list[tuple[int, str, float]]
+    source: str
+    game: int = 0
+    n: int = 0
 
 
 @dataclass
