@@ -76,6 +76,7 @@ class App:
         self._left_ms = 0
         self._chores = 0  # pieces of work after an event that wait for time
         self._unread: "Iterable" = play_parts.read()
+        self.unread_home: "Iterable" = play_parts.read_at_home()
         self._redraw = True
         self.later: "dict | None" = None  # the game that begins in the next tick
         self.left_alone = careful  # there may be a game that is kept and was not opened
@@ -460,7 +461,7 @@ class App:
         return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
 
     def _use_rest(self) -> int:
-        """Import a module that play will need, or do a chore after an event; return when to go on.
+        """Import a module that will be needed, or do a chore after an event; return when to go on.
 
         Garbage is collected here alone: after a press, an event or an answer to a computer, and
         every five seconds of a clock. Between those the heap has room for it.
@@ -468,6 +469,9 @@ class App:
         for _ in self._unread:
             return 0
         self._unread = ()
+        if not self.session:
+            for _ in self.unread_home:
+                return 0
         chore, self._chores = self._chores, max(0, self._chores - 1)
         session = self.session
         if chore == 1:

@@ -15,7 +15,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.switches import SOUND
 
-from . import __version__, power_back
+from . import __version__, play_parts, power_back
 from .keep import inplace
 from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from .app import App
 
-_MECHANISMS = "tidebell_core.mechanisms."
+_MECHANISMS = "tidebell_core.mechanisms"
 _SHARED = ("all_away", "points")  # mechanisms that other modules import, too
 
 
@@ -72,9 +72,9 @@ class Games:
         :raises LinkError: when it is not here
         :raises Refused: when it cannot be played with these switches
         """
-        from tidebell_core.setup_reading.setup import (
-            Setup,  # not before the first screen: see ``play_parts``
-        )
+        # Not before the first screen: see ``play_parts``.
+        from tidebell_core.setup_reading.reading import import_mechanisms
+        from tidebell_core.setup_reading.setup import Setup
 
         store, checked = self._app.store, self._state.checked(version, switches)
         inplace.breathe()
@@ -83,9 +83,13 @@ class Games:
         uses = data.get("uses", ())
         if type(uses) is list:  # it is checked below
             self._drop_mechanisms(uses)
-        setup = Setup(data, switches, inplace.breathe, checked)
+        setup = Setup(data, switches, inplace.breathe, checked, False)
         if checked < SOUND:
             self._state.note_checked(version, switches)
+        for package, name in play_parts.AT_HOME:
+            _drop(package, name)
+        self._app.unread_home = play_parts.read_at_home()
+        import_mechanisms(setup, inplace.breathe)
         return setup
 
     def _drop_mechanisms(self, uses: list) -> None:
@@ -95,13 +99,12 @@ class Games:
 
         :param uses: names of mechanisms that the next game needs
         """
-        there = [name[len(_MECHANISMS) :] for name in sys.modules if name.startswith(_MECHANISMS)]
-        package = sys.modules[_MECHANISMS[:-1]]
+        start = _MECHANISMS + "."
+        there = [name[len(start) :] for name in sys.modules if name.startswith(start)]
         if [name for name in uses if name not in there]:
             for name in there:
                 if name not in _SHARED:
-                    del sys.modules[_MECHANISMS + name]
-                    delattr(package, name)
+                    _drop(_MECHANISMS, name)
 
     def note_sound(self, version: tuple) -> None:
         """Note that a setup that a computer has sent was checked, with its rules as they come."""
@@ -343,3 +346,9 @@ class Games:
         journal.warning = ""
         self._app.table.stays = lines
         self._app.table.tell([])
+
+
+def _drop(package: str, name: str) -> None:
+    """Drop a module: its memory is free once nothing that is in use comes from it."""
+    if sys.modules.pop(f"{package}.{name}", None):
+        delattr(sys.modules[package], name)

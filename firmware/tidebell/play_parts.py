@@ -4,11 +4,30 @@
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
+What only the menus before a game and the check of a setup need is dropped when a game begins.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+# Modules that no game needs: package and name. A setup that comes between turns imports its checks.
+_READING = "tidebell_core.setup_reading"
+AT_HOME = (
+    ("tidebell.ui.home", "players"),
+    ("tidebell.ui.home", "name_wheel"),
+    (_READING, "validation"),
+    (_READING, "mechanism_checks"),
+    (_READING, "mechanism_forms"),
+    (_READING, "forms"),
+)
+
+
+def read_at_home() -> "Iterator":
+    """Import a module that the menus before a game need; yield after each."""
+    for package, name in reversed(AT_HOME):
+        __import__(f"{package}.{name}")
+        yield
 
 
 def read() -> "Iterator":
@@ -85,9 +104,6 @@ def read() -> "Iterator":
     from .ui import proof
 
     yield
-    from .ui.home import players
-
-    yield
     from .ui.home import adjourning
 
     yield
@@ -107,15 +123,6 @@ def read() -> "Iterator":
 
     yield
     from .wire import service
-
-    yield
-    from tidebell_core.setup_reading import mechanism_checks
-
-    yield
-    from tidebell_core.setup_reading import mechanism_forms
-
-    yield
-    from tidebell_core.setup_reading import validation
 
     yield
     from tidebell_core.setup_reading import setup

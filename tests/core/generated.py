@@ -12,7 +12,7 @@ from typing import Any
 import generated_parts as parts
 from hypothesis import strategies as st
 from random_play import WHATS
-from tidebell_core.setup_reading.forms import RULINGS
+from tidebell_core.setup_reading.clock_times import RULINGS
 from tidebell_core.setup_reading.reading import WAITS
 from tidebell_host.setups import Compiled, loads
 from tidebell_host.setups.checks import most_of

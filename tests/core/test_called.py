@@ -22,7 +22,7 @@ from tidebell_core.game.session import Session
 from tidebell_core.game.state import CHOOSE, OVER, PROMPT, READY, REVEALED, RUN, SCORE
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
-from tidebell_core.setup_reading.forms import RULINGS
+from tidebell_core.setup_reading.clock_times import RULINGS
 from tidebell_host import setups
 from tidebell_host.setups import library
 

@@ -93,7 +93,7 @@ def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
     names = ("bags", "cards", "clocks", "all_away", "points")
     package = SimpleNamespace(**dict.fromkeys(names))
     modules = {"tidebell_core.mechanisms": package, "tidebell.app": None}
-    modules |= {f"tidebell_core.mechanisms.{name}": None for name in names}
+    modules |= {f"tidebell_core.mechanisms.{name}": package for name in names}
     games: Any = device.app.games
     home = sys.modules[type(games).__module__]
     monkeypatch.setattr(home, "sys", SimpleNamespace(modules=modules))
@@ -102,3 +102,16 @@ def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
     games._drop_mechanisms(["clocks", "sides"])
     assert set(vars(package)) == {"all_away", "points"}
     assert "tidebell_core.mechanisms.clocks" not in modules and "tidebell.app" in modules
+
+
+def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(device: Any) -> None:
+    at_home = {".".join(each) for each in sys.modules["tidebell.play_parts"].AT_HOME}
+    device.run(6000)
+    assert at_home <= set(sys.modules)
+    device.begin()
+    device.playing(1)
+    device.run(6000)
+    assert not at_home & set(sys.modules)
+    device.app.games.close_game()
+    device.run(6000)
+    assert at_home <= set(sys.modules)

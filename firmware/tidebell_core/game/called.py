@@ -13,7 +13,7 @@ counts as "last_turns".
 
 from .. import words as texts
 from ..record import events as e
-from ..setup_reading.forms import RULINGS
+from ..setup_reading.clock_times import RULINGS
 from .state import ASK, OVERTIME, PLAYING, RUN
 
 TYPE_CHECKING = False

@@ -4,6 +4,9 @@
 
 MOST_MS = 86400000  # a day: the longest time that a clock may have
 
+# What a call of time does: see ``game.called``.
+RULINGS = ("finish_turn", "last_turns", "round", "end")
+
 
 def main(clock: dict, colour: int) -> int:
     """Return the first main time of a colour in ms, or its time for each player turn."""

@@ -7,6 +7,8 @@ key without a form is refused, so that play reads checked values alone. Relation
 checked in ``reading`` and ``mechanism_checks``.
 """
 
+from .clock_times import RULINGS
+
 NUMBER = "number"  # least, greatest
 TEXT = "text"  # most letters
 LINES = "lines"  # most lines, most letters of each: one text with line breaks
@@ -100,9 +102,6 @@ CLOCK_MODES = (
     "hourglass",
     "count_up",
 )
-
-# What a call of time does: see ``game.called``.
-RULINGS = ("finish_turn", "last_turns", "round", "end")
 
 _CLOCK = (
     KEYS,

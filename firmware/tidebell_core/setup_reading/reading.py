@@ -53,9 +53,14 @@ def read(
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused("setup", "%s %s" % (type(error).__name__, error)) from None
     if play:
-        for name in data.get("uses", ()):
-            setup.mechanisms.append(_mechanism(name))
-            between()
+        import_mechanisms(setup, between)
+
+
+def import_mechanisms(setup: "Setup", between: "Callable") -> None:
+    """Import the mechanisms of a setup that was only checked."""
+    for name in setup.more.get("uses", ()):
+        setup.mechanisms.append(_mechanism(name))
+        between()
 
 
 def _fill(setup: "Setup", data: dict) -> None:

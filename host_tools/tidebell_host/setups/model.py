@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Optional
 
 from pydantic import Field
-from tidebell_core.setup_reading.forms import RULINGS
+from tidebell_core.setup_reading.clock_times import RULINGS
 
 from tidebell_host.setups.field_types import (
     Note,

@@ -14,7 +14,6 @@ from ...keep import adjourned, gamelog, inplace
 from ..drive_warnings import tell
 from ..menu import Line, Menu
 from ..progress import steps
-from .players import front
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ def games(app: "Desk") -> list:
 
 def menu(app: "Desk") -> None:
     """Show the list of the games put adjourned."""
+    from .players import front  # a module that a game drops: see ``play_parts``
+
     rows = []
     for game, header in games(app):
         if not header:
