@@ -45,6 +45,7 @@ SECONDS = 1000
 OF_SETUP: dict[str, Any] = {**forms.SETUP[1], **forms.SETUP[2], **SETUP_KEYS}
 """The forms of a setup's outermost keys on the device."""
 
+_BY_FORM = object()
 _NULL = {"type": "null"}
 Convert = Callable[["Compiler", Loc, Any], Any]
 
@@ -137,7 +138,7 @@ class Keys:
         description: str,
         example: Any = None,
         *,
-        default: Any = ...,
+        default: Any = _BY_FORM,
         least: Optional[int] = None,
         most: Optional[int] = None,
         unit: int = 1,
@@ -149,8 +150,8 @@ class Keys:
         """Return the field of a key.
 
         :param key: the key in the device form, or the place in a row
-        :param default: that of the file, ``list`` or ``dict`` if empty; a word that the form lacks
-            is one of the file's words
+        :param default: that of the file, if it is not false, empty or None; a word that the form
+            lacks is one of the file's words. Keys that the device needs have none by themselves
         :param least: the least number, if it is not the device's
         :param most: the greatest number, or the most letters of a text, likewise
         :param unit: how many of the device make one of the file
@@ -160,6 +161,8 @@ class Keys:
         :param check: the check and the schema, if they are not the form's
         """
         form = (forms.INDEX, "sides") if side else self.forms[key]
+        if default is _BY_FORM:
+            default = ... if key in self.needed else self._empty(form)
         given: Any = {"default_factory" if isinstance(default, type) else "default": default}
         examples = None if example is None else [example]
         field = Field(description=description, examples=examples, **given)
@@ -174,6 +177,12 @@ class Keys:
             field.metadata += typed(accept, schema)
         field.metadata.append(Way(self, key, _converted(form, unit)))
         return field
+
+    @staticmethod
+    def _empty(form: Any) -> Any:
+        if form[0] == forms.LIST:
+            return dict if form[3][0] == forms.ROW else list
+        return False if form[0] == forms.BOOLEAN else None
 
     def each(self, key: Any) -> Any:
         """Return the check and the schema of a list's items, for ``Annotated``."""

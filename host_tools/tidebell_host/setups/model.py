@@ -240,19 +240,16 @@ class Pool(Table):
         default="player_turn",
     )
     by_place: list[Annotated[int, *POOL.each("by_place")]] = POOL(
-        "by_place",
-        "points beside base of the first player of a round, the second, ...",
-        [1, 2, 2],
-        default=list,
+        "by_place", "points beside base of the first player of a round, the second, ...", [1, 2, 2]
     )
     filled_by: Optional[str] = POOL(
-        "counter", "a counter whose value each player turn adds to base", "workers", default=None
+        "counter", "a counter whose value each player turn adds to base", "workers"
     )
-    hidden: bool = POOL("hidden", "only its owner may see it", True, default=False)
-    shared: bool = POOL("shared", "all spend from the same", True, default=False)
-    warn_left: bool = POOL("warn", "what a player turn leaves unspent is told", True, default=False)
+    hidden: bool = POOL("hidden", "only its owner may see it", True)
+    shared: bool = POOL("shared", "all spend from the same", True)
+    warn_left: bool = POOL("warn", "what a player turn leaves unspent is told", True)
     most: Optional[int] = POOL(
-        "most", "the most that can be allotted, or spent at once by hand", 20, default=None
+        "most", "the most that can be allotted, or spent at once by hand", 20
     )
 
 
@@ -276,11 +273,10 @@ class Action(Table):
         "finish",
         "declared before zero, it may be finished after zero; or a switch",
         True,
-        default=False,
         switch=True,
     )
     key: Optional[str] = ACTION(
-        "key", "the key of its own that it has, besides the encoder", "spend", default=None
+        "key", "the key of its own that it has, besides the encoder", "spend"
     )
     pot: Optional[Name] = Field(
         default=None, description="the pot that it is about", examples=["pool"]
@@ -294,13 +290,10 @@ class Action(Table):
         examples=["in"],
     )
     counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
-        "counts", "counters in play that it changes, by how much", {"credits": 1}, default=dict
+        "counts", "counters in play that it changes, by how much", {"credits": 1}
     )
     raises: dict[str, Annotated[int, *ACTION.each("raises")]] = ACTION(
-        "raises",
-        "values of the table that it changes, by how many steps",
-        {"temperature": 1},
-        default=dict,
+        "raises", "values of the table that it changes, by how many steps", {"temperature": 1}
     )
     price: Optional[Name] = Field(
         default=None,
@@ -310,12 +303,10 @@ class Action(Table):
     price_first: int = ACTION(
         "first", "where setting the price begins, as it is printed", 2, default=0
     )
-    side: Optional[str] = ACTION(
-        "side", "the only side that can do it", "corp", default=None, side=True
-    )
-    ends: bool = ACTION("ends", "the player turn ends with it", True, default=False)
+    side: Optional[str] = ACTION("side", "the only side that can do it", "corp", side=True)
+    ends: bool = ACTION("ends", "the player turn ends with it", True)
     effect: Optional[str] = ACTION(
-        "effect", "what it does to an asset, or a penalty for the next turn", "take", default=None
+        "effect", "what it does to an asset, or a penalty for the next turn", "take"
     )
     turns: Optional[Turns] = Field(default=None, description="only in these turns", examples=[25])
     when: bool | Ref[bool] = ACTION(

@@ -36,7 +36,6 @@ class Aside(Table):
         "a time of its own, at whose end the turn goes on by itself; without it the player's own "
         "clock runs, or nobody's time has no end",
         20,
-        default=None,
         least=1,
         most=3600,
         unit=SECONDS,

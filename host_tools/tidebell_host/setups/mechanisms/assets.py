@@ -22,13 +22,9 @@ class Asset(Table):
     """A thing that each player has at the start and others may take: a ship, a base, a castle."""
 
     name: Text = ASSET("name", "what the table calls it, as in a sentence", "ship")
-    plural: Optional[Text] = ASSET(
-        "plural", "the name of several, if it is another", "ships", default=None
-    )
+    plural: Optional[Text] = ASSET("plural", "the name of several, if it is another", "ships")
     part: Text = ASSET("part", "a part that can be destroyed", "turret")
-    part_plural: Optional[Text] = ASSET(
-        "part_plural", "the name of several parts", "turrets", default=None
-    )
+    part_plural: Optional[Text] = ASSET("part_plural", "the name of several parts", "turrets")
     parts: int = ASSET("parts", "how many there are", 3)
     out: str | Ref[str] = ASSET(
         "out",

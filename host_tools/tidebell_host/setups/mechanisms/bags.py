@@ -78,47 +78,32 @@ class Bag(Table):
 
     name: Text = _KEYS("name", "what the table calls it", "Bag")
     card: list[BagCard] = Field(description="what it holds, [[bag.NAME.card]]")
-    public: bool = _KEYS(
-        "public", "everybody sees what is drawn; else only who draws it", True, default=False
-    )
+    public: bool = _KEYS("public", "everybody sees what is drawn; else only who draws it", True)
     start: int = _KEYS("start", 'draws of each player at a step "deal NAME"', 6, default=0)
     per_turn: int = _KEYS("turn", "draws at the start of a player turn", 2, default=0)
     draw_cost: Optional[int] = _KEYS(
-        "cost", "points for a draw in a player turn; without it there is none", 1, default=None
+        "cost", "points for a draw in a player turn; without it there is none", 1
     )
     choose_cost: Optional[int] = _KEYS(
-        "choose",
-        "points for one of the discards, chosen; without it that is not possible",
-        2,
-        default=None,
+        "choose", "points for one of the discards, chosen; without it that is not possible", 2
     )
-    pool: Optional[str] = _KEYS(
-        "pool", "the pool that pays; the first one if absent", "cp", default=None
-    )
+    pool: Optional[str] = _KEYS("pool", "the pool that pays; the first one if absent", "cp")
     table: Optional[Text] = _KEYS(
         "table",
         "what putting a card on the table is called; without it, cards stay in hand",
         "Deploy",
-        default=None,
     )
     clear_table: bool = _KEYS(
-        "clear",
-        "what lies on the table goes to the discards when a turn begins",
-        True,
-        default=False,
+        "clear", "what lies on the table goes to the discards when a turn begins", True
     )
     limit: Optional[int] = _KEYS(
-        "limit",
-        'most cards in hand at the end of a player turn, or at a step "trim NAME"',
-        6,
-        default=None,
+        "limit", 'most cards in hand at the end of a player turn, or at a step "trim NAME"', 6
     )
     refill: str | Ref[Any] | None = _KEYS(
         "refill",
         'the discards go back in: "empty", as soon as it is empty; "draw", before the next draw; '
         '"none", never; or a switch',
         "empty",
-        default=None,
         switch=True,
         check=(_accept_refill, {"enum": list(_REFILLS)}),
     )

@@ -77,11 +77,7 @@ class Then(Table):
         default=None, description="moves in it; without it the rest of the game", examples=[20]
     )
     increment: Optional[int] = _THEN(
-        2,
-        "the increment from then on; without it that of before",
-        30,
-        default=None,
-        unit=SECONDS,
+        2, "the increment from then on; without it that of before", 30, default=None, unit=SECONDS
     )
 
 
@@ -147,45 +143,28 @@ class Clock(Table):
         "the increment comes after a move, also after the last one of a main time; otherwise "
         "before it, also before the first one",
         True,
-        default=False,
     )
     delay: Optional[int | Ref[int]] = _CLOCK(
         "delay",
         "seconds of each move that cost nothing",
         5,
-        default=None,
         least=1,
         most=3600,
         unit=SECONDS,
         switch=True,
     )
-    periods: Optional[int] = _CLOCK(
-        "periods", "how many periods follow the main time", 5, default=None, most=99
-    )
+    periods: Optional[int] = _CLOCK("periods", "how many periods follow the main time", 5, most=99)
     period: Optional[int | Ref[int]] = _CLOCK(
-        "period",
-        "seconds of a period",
-        30,
-        default=None,
-        least=1,
-        most=3600,
-        unit=SECONDS,
-        switch=True,
+        "period", "seconds of a period", 30, least=1, most=3600, unit=SECONDS, switch=True
     )
     moves: Optional[int] = _CLOCK(
-        "moves",
-        'moves until the next main time, see then; in "canadian", those of a period',
-        40,
-        default=None,
+        "moves", 'moves until the next main time, see then; in "canadian", those of a period', 40
     )
     then: list[Then] = Field(
         default_factory=list, description="later main times, [[clock.NAME.then]]"
     )
     illegal_move: Optional[int] = _CLOCK(
-        "illegal",
-        "seconds that an opponent gets for an illegal move, offered in play",
-        120,
-        default=None,
+        "illegal", "seconds that an opponent gets for an illegal move, offered in play", 120
     )
 
 

@@ -36,9 +36,7 @@ class Counter(Table):
     unit: Optional[Unit] = Field(
         default=None, description="its short name beside the number", examples=["Cr"]
     )
-    side: Optional[str] = IN_PLAY(
-        "side", "the only side that has it", "runner", default=None, side=True
-    )
+    side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
     by_side: BySide = Field(
         default_factory=dict,
         description="its first value for sides where that is another",
@@ -50,10 +48,10 @@ class Counter(Table):
         examples=[{"corp": 1}],
     )
     limit: Optional[int] = IN_PLAY(
-        "limit", "a warning when a player turn ends with more", 5, default=None, most=254
+        "limit", "a warning when a player turn ends with more", 5, most=254
     )
     ends_at: Optional[int] = IN_PLAY(
-        "ends_at", "who comes to so many may have won: the device asks", 7, default=None, least=1
+        "ends_at", "who comes to so many may have won: the device asks", 7, least=1
     )
     feeds: Optional[Name] = Field(
         default=None,
@@ -66,7 +64,6 @@ class Counter(Table):
         'begins anew, for everybody, after each "player_turn", or with each "turn" of the game or '
         'each "stage"',
         "stage",
-        default=None,
     )
 
     def limits(self, players: Span) -> tuple[int, int]:

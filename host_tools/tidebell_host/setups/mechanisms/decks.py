@@ -31,10 +31,7 @@ class Card(Table):
         default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
     )
     shown_from: Optional[int] = DECK(
-        "from",
-        "holds from this turn on until the first draw, without being drawn",
-        2,
-        default=None,
+        "from", "holds from this turn on until the first draw, without being drawn", 2
     )
     means: Optional[Row] = Field(
         default=None,

@@ -51,14 +51,13 @@ class Die(Table):
     name: Text = _KEYS("name", "its name on the screen", "Cannon")
     sides: int = _KEYS("sides", "from 1 to this", 6)
     dice: int = _KEYS("dice", "how many may be rolled at once", 3, default=1)
-    exactly: bool = _KEYS("exact", "never fewer of them are rolled", True, default=False)
+    exactly: bool = _KEYS("exact", "never fewer of them are rolled", True)
     dice_by: Optional[str] = _KEYS(
         "by",
         "the counter of who rolls that says how many dice, up to dice; with exactly no fewer",
         "attack",
-        default=None,
     )
-    hits: Optional[str] = _KEYS("hits", "how the sum must lie to the target", "above", default=None)
+    hits: Optional[str] = _KEYS("hits", "how the sum must lie to the target", "above")
     target: Optional[Annotated[Span, *span(0, 127)]] = Field(
         default=None,
         description="the number to hit; a range is asked for at each roll",
@@ -71,10 +70,10 @@ class Die(Table):
         default=None, description="where the entry begins; the least if absent", examples=[3]
     )
     always: list[Annotated[int, *_KEYS.each("always")]] = _KEYS(
-        "always", "faces that hit whatever is added", [1], default=list
+        "always", "faces that hit whatever is added", [1]
     )
     never: list[Annotated[int, *_KEYS.each("never")]] = _KEYS(
-        "never", "faces that miss whatever is added", [10], default=list
+        "never", "faces that miss whatever is added", [10]
     )
     add: list[DieAdd] = Field(
         default_factory=list, description="what is added to the face, [[die.NAME.add]]"
@@ -95,10 +94,7 @@ class Die(Table):
         default_factory=list, description="what faces mean, by a table, [[die.NAME.face]]"
     )
     contest: bool = _KEYS(
-        "contest",
-        "another player rolls too, and the higher sum wins; ties stay ties",
-        True,
-        default=False,
+        "contest", "another player rolls too, and the higher sum wins; ties stay ties", True
     )
     when: bool | Ref[bool] = _KEYS(
         "when",
@@ -107,7 +103,7 @@ class Die(Table):
         default=True,
         switch=True,
     )
-    key: Optional[str] = _KEYS("key", "the key of its own that it has", "spend", default=None)
+    key: Optional[str] = _KEYS("key", "the key of its own that it has", "spend")
     tick: Optional[Short] = Field(
         default=None,
         description="the kind of tick that the unit gets for which it is rolled",

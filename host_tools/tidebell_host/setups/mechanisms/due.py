@@ -32,18 +32,10 @@ class DueEvent(Table):
     units: Annotated[int, *number(1, 16)] = Field(
         default=1, description="how many of these a player has at most", examples=[5]
     )
-    die: Optional[str] = _KEYS(
-        "die", "a die that must hit, or nothing is started", "scuttle", default=None
-    )
-    own_turns: Optional[int] = _KEYS(
-        "after", "it falls due so many turns of its owner later", 1, default=None
-    )
-    turns: Optional[int] = _KEYS(
-        "turns", "it falls due so many turns of the game later", 2, default=None
-    )
-    call_off: Optional[Text] = _KEYS(
-        "off", 'what stopping it is called, if not "Call off"', "Tow", default=None
-    )
+    die: Optional[str] = _KEYS("die", "a die that must hit, or nothing is started", "scuttle")
+    own_turns: Optional[int] = _KEYS("after", "it falls due so many turns of its owner later", 1)
+    turns: Optional[int] = _KEYS("turns", "it falls due so many turns of the game later", 2)
+    call_off: Optional[Text] = _KEYS("off", 'what stopping it is called, if not "Call off"', "Tow")
 
 
 class Due(Part):

@@ -39,20 +39,15 @@ class Duel(Table):
         "shots",
         "both sides fire, so often at most: how often is set first, who begins fires first",
         9,
-        default=None,
     )
     side: Optional[str] = _KEYS(
         "side",
         "the side that begins it, in whoever's turn; else it is who plays",
         "corp",
-        default=None,
         side=True,
     )
     open: bool = _KEYS(
-        "open",
-        "who begins picks before all eyes, the other answers the known total",
-        True,
-        default=False,
+        "open", "who begins picks before all eyes, the other answers the known total", True
     )
     pays: Optional[Name] = Field(
         default=None, description="the counter or pool that pays what is picked", examples=["ore"]
@@ -65,9 +60,7 @@ class Duel(Table):
     base_most: Annotated[int, *number(1, 63)] = Field(
         default=9, description="the largest such number", examples=[9]
     )
-    answer_adds: Optional[str] = _KEYS(
-        "link", "a counter added for who answers", "link", default=None
-    )
+    answer_adds: Optional[str] = _KEYS("link", "a counter added for who answers", "link")
     won: Optional[Short] = Field(
         default=None, description="said when who begins wins, if not the name", examples=["hit"]
     )
@@ -81,7 +74,7 @@ class Duel(Table):
         default=True,
         switch=True,
     )
-    key: Optional[str] = _KEYS("key", "the key of its own that it has", "declare", default=None)
+    key: Optional[str] = _KEYS("key", "the key of its own that it has", "declare")
 
 
 class Duels(Part):

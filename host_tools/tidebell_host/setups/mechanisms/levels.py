@@ -51,7 +51,6 @@ class TableValue(Table):
         "ends",
         'full, it ends the game after this turn of the game; "all": when all that say so are full',
         "all",
-        default=None,
         check=(_accept_ends, {"enum": [True, False, "all"]}),
     )
 

@@ -43,10 +43,7 @@ class Numbers(Table):
         examples=["chance"],
     )
     delay: bool = _KEYS(
-        "delay",
-        "who did nothing yet may put his turn off behind others of the round",
-        True,
-        default=False,
+        "delay", "who did nothing yet may put his turn off behind others of the round", True
     )
 
 

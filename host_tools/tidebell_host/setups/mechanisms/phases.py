@@ -29,15 +29,13 @@ class Phase(Table):
     """A part of every player turn, in this order; the key that ends the turn leads to the next."""
 
     name: Text = _KEYS("name", "its name on the screen", "Move")
-    note: Optional[Text] = _KEYS("note", "what to do in it", "Every unit once", default=None)
+    note: Optional[Text] = _KEYS("note", "what to do in it", "Every unit once")
     actions: Optional[list[Name]] = Field(
         default=None,
         description="the only actions possible in it; all if absent",
         examples=[["move"]],
     )
-    side: Optional[str] = _KEYS(
-        "side", "the only side that has it", "corp", default=None, side=True
-    )
+    side: Optional[str] = _KEYS("side", "the only side that has it", "corp", side=True)
     when: bool | Ref[bool] = _KEYS(
         "when",
         "false leaves it out; a switch, mostly",

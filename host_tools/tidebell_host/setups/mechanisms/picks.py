@@ -44,9 +44,7 @@ class Pick(Table):
         description="which number stands first when all are shown",
         examples=["lowest"],
     )
-    counter: Optional[str] = _KEYS(
-        "counter", "a counter that gets each player's number", "bid", default=None
-    )
+    counter: Optional[str] = _KEYS("counter", "a counter that gets each player's number", "bid")
     option: list[PickOption] = Field(
         default_factory=list, description="options in place of numbers, [[pick.NAME.option]]"
     )

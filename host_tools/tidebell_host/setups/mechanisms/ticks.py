@@ -68,12 +68,10 @@ class Tick(Table):
         default_factory=list, description="units that differ, [[tick.unit]]"
     )
     limit: int = _KEYS("limit", "ticks per unit, of all kinds together", 2)
-    action: Optional[str] = _KEYS(
-        "action", "the action that a tick also pays for", "build", default=None
-    )
+    action: Optional[str] = _KEYS("action", "the action that a tick also pays for", "build")
     kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
     per: str = _KEYS("per", "how long ticks last", "stage", default="player_turn")
-    overrule: bool = _KEYS("overrule", "the table may tick beyond the limits", True, default=False)
+    overrule: bool = _KEYS("overrule", "the table may tick beyond the limits", True)
     state: Optional[TickState] = Field(
         default=None, description="a state in which a unit may do less, [tick.state]"
     )

@@ -25,7 +25,7 @@ class Units(Table):
 
     name: Text = _KEYS("name", "what the table calls one", "Character")
     act: Optional[Text] = _KEYS(
-        "act", "what letting one act is called, if not its name", "Activate", default=None
+        "act", "what letting one act is called, if not its name", "Activate"
     )
     counter: str = _KEYS(
         "counter", "a counter in play: how many a player has, at most 12", "characters"
@@ -36,9 +36,7 @@ class Units(Table):
         "all",
         default="never",
     )
-    pool: Optional[str] = _KEYS(
-        "pool", "the pool whose spending is told unit by unit", "cp", default=None
-    )
+    pool: Optional[str] = _KEYS("pool", "the pool whose spending is told unit by unit", "cp")
     most: int = _KEYS(
         "most",
         "as much of it as each may use in a turn of the game; the device asks before more. The "
@@ -52,7 +50,6 @@ class Units(Table):
         "letting one act and drawing a card are actions; the device asks before a second one in a "
         "player turn",
         True,
-        default=False,
     )
 
 
