@@ -101,9 +101,9 @@ class Bridge:
 
     # What is told, from the devices' threads.
 
-    def _tell(self, uid: str, kind: str, message: Message | None) -> None:
-        """Take a message of a device."""
-        payload = text(message) if message is not None else b"0"
+    def _tell(self, uid: str, kind: str, message: Message | bytes | None) -> None:
+        """Take a message of a device, or bytes of its link."""
+        payload = message if isinstance(message, bytes) else text(message) if message else b"0"
         with self._lock:
             self._put(self._topics.bridge(self._me, uid, kind), payload, kind)
             if kind == "birth":
@@ -206,8 +206,9 @@ class Bridge:
                 if pong and 0 <= got - pong.us < 60_000_000:
                     self._club.add(pong.us, got, pong.club)
                     self._answered = True
-            elif len(parts) == 3 and parts[2] == "cmd":
-                command = read(Command, message.payload)
+            elif len(parts) == 3:
                 line = next((one for one in self._lines.values() if one.uid == parts[1]), None)
-                if command and line:
+                if line and parts[2] == "line" and isinstance(message.payload, bytes):
+                    line.put(message.payload)
+                elif line and (command := read(Command, message.payload)):
                     line.do(command)

@@ -7,6 +7,7 @@ It keeps nothing: the device has its log, and the club says from which event on 
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -31,7 +32,10 @@ COUNTED = ("clock_ms", "clocks", "match_ms", "now", "due_ms", "delay_ms")
 """Fields of a status that change while time passes; a board counts them by itself."""
 RETELL_MS = 60_000  # after which a running clock is told again, for two clocks drift apart
 
-Tell = Callable[[str, str, Message | None], None]
+LENT_S = 30.0  # seconds of silence after which a line that was lent by the broker comes back
+LENT_BYTES = 4096  # of a message
+
+Tell = Callable[[str, str, Message | bytes | None], None]
 
 
 def own_us() -> int:
@@ -53,6 +57,7 @@ class Line:
         self.uid = ""
         self._tell, self._club, self._real = tell, club_us, real
         self._jobs: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._lent: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._clock = Bounds(500, 1000)  # a chip's reading is ±0.5 ms, a simulated one's is floored
         self._known: tuple[int, str] | None = None
@@ -81,6 +86,11 @@ class Line:
     def half_us(self) -> float:
         """By how much an instant of this computer's clock may be wrong at the device."""
         return self._clock.half(own_us()) + 500 if self._clock.known else 0
+
+    def put(self, data: bytes) -> None:
+        """Take bytes of whom the line is lent to by the broker, from any thread."""
+        if len(data) <= LENT_BYTES:
+            self._lent.put(data)
 
     def _run(self) -> None:
         with Lender(self.port, "tidebell bridge") as lender:
@@ -122,6 +132,26 @@ class Line:
                 if command is None:
                     return
                 self._obey(device, command)
+                if command.do == "lend" and self._last and self._last.id == command.id:
+                    self._serve_lent(device, command.id.encode())
+                    return
+
+    def _serve_lent(self, device: Device, session: bytes) -> None:
+        """Carry the link's bytes by the broker, until the borrower ends it or is silent.
+
+        :param session: the first bytes of each message; one without more ends it
+        """
+        until = time.monotonic() + LENT_S
+        while not self._stopping.is_set() and time.monotonic() < until:
+            with contextlib.suppress(queue.Empty):
+                while (message := self._lent.get_nowait()) != session:
+                    if message.startswith(session):
+                        device.transport.write(message.removeprefix(session))
+                        until = time.monotonic() + LENT_S
+                return
+            if data := device.transport.read(0.01):
+                self._tell(self.uid, "line", session + data)
+        self._tell(self.uid, "line", session)
 
     def _read_clock(self, device: Device) -> None:
         sent = own_us()
@@ -237,6 +267,8 @@ class Line:
                 request["at"] = round(self._clock.to_other(there) / 1000)
                 bound = (self._club.half(own) + self.half_us) / 1000
             answer = device.ask("room", **request)
+        elif command.do == "lend":
+            answer = {}
         else:
             answer = device.ask(command.do, **args)
         return Ack(id=command.id, answer=answer, bound=bound and round(bound, 2))

@@ -91,7 +91,7 @@ class Command(Message):
     """
 
     id: _Text
-    do: Literal["log", "games", "setup", "fetched", "start", "room"]
+    do: Literal["log", "games", "setup", "fetched", "start", "room", "lend"]
     args: dict[str, Any] = {}
     at: _Signed | None = None
     expires: _Signed

@@ -11,6 +11,7 @@ import ssl
 import subprocess
 from pathlib import Path
 
+from tidebell_host import folders
 from tidebell_host.errors import ToolError
 
 
@@ -39,7 +40,7 @@ def own(certificate: Path, key: Path) -> str:
             check=True,
             capture_output=True,
         )
-    return fingerprint(certificate.read_text())
+    return fingerprint(folders.read(certificate).decode())
 
 
 def pinned(host: str, port: int, pin: str) -> ssl.SSLContext:

@@ -98,6 +98,11 @@ class Device:
         self._ends.close()
 
     @property
+    def transport(self) -> Transport:
+        """The byte stream, for another program that asks in between."""
+        return self._transport
+
+    @property
     def port(self) -> str:
         """The port's name."""
         return self._transport.name

@@ -61,7 +61,9 @@ def choose(wanted: str | None, but: str = "") -> Device:
     :raises NoDevice: it is not there
     :raises click.UsageError: there are several and none was named
     """
-    if wanted and (wanted.startswith("socket://") or os.sep in wanted or _COM.match(wanted)):
+    if wanted and (
+        wanted.startswith(("socket://", "club:")) or os.sep in wanted or _COM.match(wanted)
+    ):
         return Device.open(wanted)
     ports = [port for port in found() if port.port != but]
     if not wanted:

@@ -135,6 +135,10 @@ def open_transport(name: str) -> Transport:
 
     :raises NoDevice: it is not there, not allowed, or in use
     """
+    if name.startswith("club:"):
+        from tidebell_host.club_line import ClubTransport
+
+        return ClubTransport(name)
     return TcpTransport(name) if name.startswith("socket://") else SerialTransport(name)
 
 

@@ -4,16 +4,21 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import paho.mqtt.client as mqtt
 import pytest
 from gathering import Gathering, Stubs, until
 from spread import Tables
 from tidebell_host.device import Device
 
 pytestmark = pytest.mark.outer
+KILLS = int(os.environ.get("TIDEBELL_KILLS", 8))  # 60 take some ten minutes
 
 
 def joined(hall: Gathering) -> list:
@@ -48,16 +53,21 @@ def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, mosquitto: None) -> 
         stubs = play(hall, 12, 0.3)
         start = hall.call(hall.club.room("begin", joined(hall), 2))
         until(lambda: start.told()["done"] == 12, "all to have begun")
-        for _ in range(8):
+        for _ in range(KILLS):
             victim = chance.choice(["broker", "b0", "b1", "b2"])
-            if victim == "broker":
+            cut = victim != "broker" and chance.random() < 0.3
+            if cut:  # nobody hears it any more, and its tables play on
+                hall.bridges[victim].send_signal(signal.SIGSTOP)
+            elif victim == "broker":
                 broker = hall.broker._adopted()
                 assert broker
                 broker.send_signal(signal.SIGKILL)
             else:
                 hall.kill(victim)
             until(lambda: len(hall.alive()) < 12, f"{victim} to be missed")
-            if victim != "broker":
+            if cut:
+                hall.bridges[victim].send_signal(signal.SIGCONT)
+            elif victim != "broker":
                 hall.bridge(victim, stubs.ports[int(victim[1]) :: 3])
             until(lambda: len(hall.alive()) == 12, f"all to be back after {victim} was killed")
         end = hall.call(hall.club.room("pause", hall.club.chosen(None), 5))
@@ -65,6 +75,64 @@ def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, mosquitto: None) -> 
         until(lambda: kept(hall, stubs), "the club's logs to equal the devices'")
         assert len(hall.store.games()) == 12
         assert not any(one.differs for one in hall.club.devices.values())
+
+
+class Listener:
+    """Counts what the broker carries, by the last part of its topic.
+
+    :param hall: the club
+    """
+
+    def __init__(self, hall: Gathering) -> None:
+        way, root = hall.broker.director, hall.broker.topics.root
+        self.seen: Counter[str] = Counter()
+        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        self._client.username_pw_set(way.user, way.token)
+        self._client.on_message = self._heard
+        self._client.on_subscribe = lambda *_: self.seen.update(["ready"])
+        self._client.connect(way.host, way.port)
+        self._client.subscribe(f"{root}/#")
+        self._client.loop_start()
+        until(lambda: self.seen["ready"], "the broker to listen")
+
+    def _heard(self, client: Any, data: Any, message: Any) -> None:
+        if not message.retain:
+            parts = message.topic.split("/")
+            self.seen["told" if parts[3] == "t" else parts[-1]] += 1
+
+    def end(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def test_an_event_is_two_messages_and_an_idle_club_only_pings(
+    tmp_path: Path, mosquitto: None
+) -> None:
+    with Gathering(tmp_path) as hall:
+        stubs = play(hall, 12, 0.5)
+        devices = joined(hall)
+        start = hall.call(hall.club.room("begin", devices, 3))
+        until(lambda: start.told()["done"] == 12, "all to have begun")
+
+        def events() -> int:
+            return sum(len(stubs.do(f"log {at}")["1"]) for at in range(12))
+
+        listener = Listener(hall)
+        before = events()
+        until(lambda: events() > before + 100, "a hundred events")
+        end = hall.call(hall.club.room("pause", hall.club.chosen(None), 3))
+        until(lambda: end.told()["done"] == 12, "all to pause")
+        until(lambda: kept(hall, stubs), "all events")
+        seen = listener.seen.copy()
+        # An act of the room is another state: armed, done.
+        assert seen["event"] + seen["state"] <= 2 * (events() - before) + 2 * 12
+        assert seen["told"] <= seen["state"]
+        until(lambda: listener.seen["ping"] > seen["ping"] + 6, "pings")
+        seen = listener.seen.copy()
+        until(lambda: listener.seen["ping"] > seen["ping"] + 12, "more pings")
+        idle = listener.seen - seen
+        listener.end()
+        assert set(idle) <= {"ping", "pong"}, idle
 
 
 def test_a_game_that_is_over_is_fetched_only_once_it_is_on_disk(

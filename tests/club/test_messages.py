@@ -103,11 +103,11 @@ def test_the_package_stays_small() -> None:
     assert sum(len(path.read_text().splitlines()) for path in files) <= 3000
 
 
-def test_nothing_else_imports_it_but_its_two_commands() -> None:
+def test_nothing_else_imports_it_but_its_commands_and_the_line_to_its_devices() -> None:
     tools = Path(homes.__file__).parents[1]
     found = {
         path.name
         for path in tools.rglob("*.py")
         if "tidebell_club" in path.read_text() and path.parent.name != "tidebell_club"
     }
-    assert found == {"bridge.py", "club.py"}
+    assert found == {"bridge.py", "club.py", "club_line.py"}

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +21,7 @@ from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_host.commands.live import CLOCKS
 
+NODE = Path(sys.executable).with_name("node")
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 from small import form, play  # noqa: E402
 
@@ -78,6 +82,52 @@ def test_a_board_that_counts_alone_shows_what_the_device_shows(mode: str, match:
         elif told["due"] and chance.random() < 0.1:
             session.advance(told["due"])
     assert moved
+
+
+def minute(session: Any, view: View, tables: list[Any], shown: list[list[float]]) -> None:
+    """Tell one state, and note what the device shows within the next minute without another."""
+    told = status(session, view)
+    has_match = view.match_ms >= 0
+    clocks = told["digits"][:-1] if has_match else told["digits"]
+    table = {"at": 0, "clocks": clocks, "rates": told["rates"], "due_ms": told["due"]}
+    table |= {"delay_ms": told["delay"]} | ({"match_ms": told["digits"][-1]} if has_match else {})
+    passed, most = 0, min(60_000, (told["due"] or 60_001) - 1)
+    while passed < most:
+        step = min(4999, most - passed)
+        session.advance(step)
+        passed += step
+        tables.append([table, passed])
+        shown.append(status(session, view)["digits"])
+
+
+@pytest.mark.parametrize("match", [False, True])
+@pytest.mark.parametrize("mode", MODES)
+def test_the_clubs_page_counts_a_minute_alone_as_the_device_does(mode: str, match: bool) -> None:
+    stages = [{"turns": [1, 99], "name": "Play", "steps": [["play", {"clock": 0, "on": True}]]}]
+    uses = (["clocks"] if mode != "countdown" else []) + ["match"] * match
+    more = {"match": {"ms": 600_000, "zero": "end"}} if match else {}
+    session = play(form(uses, clocks=[MODES[mode]], stages=stages, turns=99, **more), 3)
+    view, tables, shown = View(), [], []
+    acts = [(e.END_TURN,), (e.PAUSE,), (e.RESUME,), (e.END_TURN,), ()]
+    for kind in acts:
+        minute(session, view, tables, shown)
+        if session.state.phase != RUN:
+            break
+        if kind:
+            session.do(*kind)
+        else:
+            session.undo()
+    minute(session, view, tables, shown)
+    page = (resources.files("tidebell_club") / "page" / "board.js").read_text(encoding="utf-8")
+    parts = [page[page.index(f"function {name}(") :] for name in ("counted", "limited")]
+    code = "".join(part[: part.index("\n}\n") + 3] for part in parts)
+    code += f"console.log(JSON.stringify({json.dumps(tables)}.map((one) => counted(...one))))"
+    done = subprocess.run([NODE, "-e", code], capture_output=True, text=True, check=True)
+    counted = [clocks + [ms] * match for clocks, ms in json.loads(done.stdout)]
+    assert len(counted) == len(shown) > 20
+    for (table, passed), page_says, device_says in zip(tables, counted, shown, strict=True):
+        off = [abs(a - b) for a, b in zip(page_says, device_says, strict=True)]
+        assert max(off) <= 100, (table, passed, page_says, device_says)
 
 
 def test_nothing_new_takes_a_short_answer(tmp_path: Path) -> None:

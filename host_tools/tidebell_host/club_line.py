@@ -1,0 +1,194 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The byte stream to a device behind a bridge: ``club:UID``, by the broker of a club.
+
+It needs the director's rights, so it is opened where the club's folder is. The bridge lends the
+line to one command at a time, and takes it back from one that is silent for long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import secrets
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from tidebell_host import folders
+from tidebell_host.errors import NoDevice, ToolError
+from tidebell_host.naming import folded
+from tidebell_host.transport import Transport
+
+PREFIX = "club:"
+CLUB = "club"  # the club's name where none is said
+FOUND_S = 4.0  # seconds within which the broker tells who is there
+LENT_S = 8.0  # seconds that a bridge has to lend
+
+
+class ClubTransport(Transport):
+    """A device behind a bridge.
+
+    :param name: ``club:DEVICE`` or ``club:CLUB/DEVICE``; the device by its uid, the first six or
+        more letters of that, or its name
+    :param invitation: the director's; None for that of the club's folder
+    """
+
+    def __init__(self, name: str, invitation: Any = None) -> None:
+        super().__init__(name)
+        club, _, wanted = name.removeprefix(PREFIX).rpartition("/")
+        self._way = invitation or _director(club or CLUB)
+        self._told: dict[str, bytes] = {}  # what is retained, by the topic behind the club's root
+        self._news = threading.Condition()
+        self._got: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._session = secrets.token_hex(6).encode()
+        self._gone = False
+        self._place = ""  # BRIDGE/UID
+        self._client = self._connected()
+        try:
+            self._place = self._wait(lambda: self._found(wanted), FOUND_S) or ""
+            if not self._place:
+                raise NoDevice(
+                    f"No bridge of the club {self._way.club} holds a device {wanted}, or there "
+                    "are several of that name."
+                )
+            self._borrow()
+        except BaseException:
+            self._client.disconnect()
+            self._client.loop_stop()
+            raise
+
+    def write(self, data: bytes) -> None:
+        """Send all bytes."""
+        if self._gone:
+            raise self.gone()
+        self._client.publish(f"{self._root}/c/{self._place}/line", self._session + data)
+
+    def read(self, seconds: float) -> bytes:
+        """Return the bytes that have come, or come within the time; empty if none do."""
+        try:
+            data = self._got.get(timeout=seconds)
+        except queue.Empty:
+            data = b""
+        if not data and self._gone:
+            raise self.gone()
+        return data
+
+    def close(self) -> None:
+        """Give the line back."""
+        with contextlib.suppress(ValueError, RuntimeError):  # the broker has gone
+            self._client.publish(
+                f"{self._root}/c/{self._place}/line", self._session
+            ).wait_for_publish(1)
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _connected(self) -> Any:
+        import paho.mqtt.client as mqtt
+
+        self._root = f"tidebell/1/{self._way.club}"
+        client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        client.on_message = self._heard
+        client.on_connect = self._subscribe
+        client.on_disconnect = lambda *_: self._lost()
+        try:
+            how = self._way.connection()
+            client.username_pw_set(how["username"], how["password"])
+            if "tls_context" in how:
+                client.tls_set_context(how["tls_context"])
+            client.connect(how["hostname"], how["port"], keepalive=10)
+        except OSError as error:
+            raise NoDevice(f"The broker of the club is not there ({error}).") from None
+        client.loop_start()
+        return client
+
+    def _subscribe(self, client: Any, *_: Any) -> None:
+        client.subscribe([(f"{self._root}/b/+/online", 0), (f"{self._root}/b/+/+/+", 0)])
+
+    def _heard(self, client: Any, data: Any, message: Any) -> None:
+        """Take a message of a bridge, in the client's thread."""
+        topic = message.topic.removeprefix(f"{self._root}/b/")
+        place, _, kind = topic.rpartition("/")
+        if kind == "line":
+            if place == self._place and message.payload.startswith(self._session):
+                part = message.payload[len(self._session) :]
+                if part:
+                    self._got.put(part)
+                else:
+                    self._lost()
+        elif kind in ("online", "birth", "ack"):
+            with self._news:
+                self._told[topic] = message.payload
+                self._news.notify_all()
+            there = place in (self._place, self._place.partition("/")[0])
+            if there and kind == "online" and message.payload != b"1":
+                self._lost()
+
+    def _lost(self) -> None:
+        self._gone = True
+        self._got.put(b"")
+
+    def _wait(self, probe: Callable[[], Any], seconds: float) -> Any:
+        with self._news:
+            return self._news.wait_for(probe, seconds)
+
+    def _found(self, wanted: str) -> str | None:
+        """Return BRIDGE/UID of the one device that is meant, once a bridge is there with it."""
+        meant, places = folded(wanted), []
+        for topic in [one for one in self._told if one.endswith("/birth")]:
+            bridge, uid = topic.split("/")[:2]
+            online = (self._told.get(f"{one}/online") for one in (bridge, f"{bridge}/{uid}"))
+            name = _object(self._told[topic]).get("name")
+            is_it = (len(meant) >= 6 and uid.startswith(meant)) or folded(str(name)) == meant
+            if is_it and all(one == b"1" for one in online):
+                places.append(f"{bridge}/{uid}")
+        return places[0] if len(places) == 1 else None
+
+    def _borrow(self) -> None:
+        """Ask the bridge for the line.
+
+        :raises NoDevice: it does not lend it
+        """
+        from tidebell_club.line import own_us
+        from tidebell_club.messages import Command, text
+
+        context = click.get_current_context(silent=True)
+        who = context.command_path if context else "another program"
+        number = self._session.decode()
+        expires = own_us() // 1000 + round(LENT_S * 1000)
+        command = Command(id=number, do="lend", args={"who": who}, expires=expires)
+        self._client.publish(f"{self._root}/c/{self._place}/cmd", text(command))
+
+        def answered() -> dict[str, Any] | None:
+            ack = _object(self._told.get(f"{self._place}/ack", b""))
+            return ack if ack.get("id") == number else None
+
+        ack = self._wait(answered, LENT_S)
+        if not ack or ack.get("error"):
+            why = ack and ack.get("text") or "its bridge does not answer"
+            raise NoDevice(f"{self.name} is not lent: {why}")
+
+
+def _object(payload: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(payload or b"{}")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _director(club: str) -> Any:
+    """Return the director's way into a club that this computer runs."""
+    import tidebell_club
+    from tidebell_club.broker import Broker
+
+    lacking = tidebell_club.missing()
+    if lacking:
+        raise ToolError(lacking)
+    folder = folders.data_folder() / "club" / folders.safe(club)
+    if not (folder / "broker.json").exists():
+        raise NoDevice(f"This computer runs no club {club}: its devices are reached where it runs.")
+    return Broker(folder, club).director
