@@ -19,6 +19,7 @@ from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
+from .paint.glyphs import MARKS
 from .parts import lights, sounds
 from .parts.hardware import adjust, build_inputs, build_panel, ring_limit, show
 from .parts.inputs import BOUNCE_MS, PRESS, RELEASE, ticks_between
@@ -412,6 +413,7 @@ class App:
             return True
         if self._redraw:
             self._redraw = False
+            self.page.alike = len(self.seat_colours) > MARKS
             self.screens[-1].draw(self.page)
             return True
         return self.painter.step()

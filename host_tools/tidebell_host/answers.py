@@ -17,6 +17,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tidebell_core.record.events import MOST_SEATS
+
 Form = Callable[[Any], Any]
 
 MOST_SETUPS = 256
@@ -344,7 +346,7 @@ _CHECK = table(
 SETUP = table(
     {
         "title": text(),
-        "players": row(whole(1, 8), whole(1, 8)),
+        "players": row(whole(1, MOST_SEATS), whole(1, MOST_SEATS)),
         "colours": items(row(text(), text(), items(whole(0, 255), 3))),
     },
     {"switches": items(row(text(), text(), items(row(text(), _anything))))},

@@ -17,7 +17,6 @@ from tidebell_core.mechanisms import rolls
 from tidebell_core.mechanisms.phases import ALL
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import CONTEST, DUEL_ON, NAMES, taken, unpack
-from tidebell_core.record.events import ORDER_PLACE
 
 from tidebell_host.languages import log_text
 
@@ -141,7 +140,7 @@ def _status(told: Told) -> str:
 
 
 def _order(told: Told) -> str:
-    seats = [told.arg // ORDER_PLACE**place % ORDER_PLACE for place in range(len(told.names))]
+    seats = e.order_seats(told.arg, len(told.names))
     return log_text(", ").join(told.who(seat) for seat in seats)
 
 

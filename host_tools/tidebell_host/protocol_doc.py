@@ -67,7 +67,11 @@ _SAID = {
     e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",
     e.ASSET: "field " + ", ".join(f"{number} {name}" for number, name in ASSET_FIELDS.items()),
     e.STARTER: f"seat {e.NOBODY}: drawn by lot",
-    e.ORDER: "the seats in order, three bits each, the first lowest",
+    e.ORDER: (
+        f"up to {e.FEW_SEATS} seats: the seats in order, three bits each, the first lowest; more, "
+        "n: of each in order its number among those that are left, the first modulo n, "
+        "the next of the rest modulo n − 1, and so on"
+    ),
     e.STATUS: ", ".join(f"{number} {name}" for number, name in STATUSES.items()),
     e.FIX_POINTS: "the points left",
     e.FIX_KEPT: "the points kept",

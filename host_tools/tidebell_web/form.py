@@ -136,7 +136,7 @@ def _of_several(several: list[dict[str, Any]]) -> dict[str, Any]:
             made["languages"] = True
         elif "enum" in one:
             words += one["enum"]
-        elif "[0-9]" in pattern or re.search(r"\[1-8\]", pattern):
+        elif "[0-9]" in pattern or "[1-9]" in pattern:
             made["kind"] = "range"
         else:
             made = {**_kind(one), **made}

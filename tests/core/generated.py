@@ -12,6 +12,7 @@ from typing import Any
 import generated_parts as parts
 from hypothesis import strategies as st
 from random_play import WHATS
+from tidebell_core.record.events import FEW_SEATS, MOST_SEATS
 from tidebell_core.setup_reading.clock_times import RULINGS
 from tidebell_core.setup_reading.reading import WAITS
 from tidebell_host.setups import Compiled, loads
@@ -19,7 +20,7 @@ from tidebell_host.setups.checks import most_of
 
 Draw = Callable[[Any], Any]
 
-LETTERS = "ABCDEFGHIJ"
+LETTERS = "ABCDEFGHIJKLMN"
 WORDS = st.text("abcdeé ÀÖß19-'◂", min_size=1, max_size=18).filter(lambda text: text.strip())
 RGB = st.integers(0x404040, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 POINTS = st.sampled_from([5, 10, 2, 15, 1, 0, 99])
@@ -116,8 +117,10 @@ class Writer:
     # The file
 
     def write(self) -> dict[str, Any]:
-        least = self.number(1, 8)
-        most = self.number(least, 8)
+        self.many = self.maybe(8)  # more players than there are colours, and no contests of two
+        seats = MOST_SEATS if self.many else FEW_SEATS
+        least = self.number(1, seats)
+        most = self.number(max(least, FEW_SEATS + 1) if self.many else least, seats)
         turns = self.draw(st.sampled_from([1, 2, 3, 5, 8, 999]))
         self.turns = turns
         self.most_players = most
@@ -130,12 +133,14 @@ class Writer:
             **({"time_called": self.draw(st.sampled_from(RULINGS))} if self.maybe() else {}),
             "colour": [
                 {"name": name, "letter": LETTERS[at], "rgb": self.draw(RGB)}
-                for at, name in enumerate(self.names(self.number(most, 9)))
+                for at, name in enumerate(self.names(self.number(most, max(most, 9))))
             ],
         }
+        if self.many and self.maybe():
+            del self.file["colour"]
         if self.maybe(4):
             self.file["turn_name"] = self.names(1)[0][:12]
-        if not self.plain:
+        if not self.plain and "colour" in self.file:
             parts.sides(self)
         self.assets()
         self.clocks()
@@ -151,7 +156,8 @@ class Writer:
         self.score()
         if not self.plain:
             parts.phases(self)
-            parts.bags(self)
+            if not self.many:
+                parts.bags(self)
             parts.dice(self)
             parts.units(self)
             parts.ticks(self)
@@ -175,7 +181,7 @@ class Writer:
         return {key: value for key, value in self.file.items() if value not in ({}, [])}
 
     def assets(self) -> None:
-        if self.maybe():
+        if not self.many and self.maybe():
             self.file["asset"] = {
                 "name": self.text(),
                 "part": self.text(),

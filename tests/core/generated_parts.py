@@ -241,7 +241,7 @@ def dice(w: Writer) -> None:
     """Dice, duels, and what falls due."""
     if w.maybe(3):
         w.file["die"] = {f"die{at}": die(w) for at in range(w.number(1, 3))}
-    if w.maybe(4) and w.most_players > 1:
+    if w.maybe(4) and w.most_players > 1 and not w.many:
         w.file["duel"] = {f"duel{at}": duel(w) for at in range(w.number(1, 3))}
     if w.maybe(3):
         w.file["due"] = {f"due{at}": due(w) for at in range(w.number(1, 3))}
@@ -254,7 +254,7 @@ def die(w: Writer) -> dict[str, Any]:
     own_key(w, made)
     if w.maybe(5):
         made["when"] = w.flag(2)
-    if w.maybe(5):
+    if w.maybe(5) and not w.many:
         made["contest"] = True
         return made
     kinds = [kind["name"] for kind in w.file.get("tick", {}).get("kind", ())]
@@ -355,6 +355,12 @@ def units(w: Writer) -> None:
         w.file["units"] = made
 
 
+def whose(w: Writer) -> list[str]:
+    """Those who can have time of their own: players by their colours, and sides."""
+    colours = w.file.get("colour", [{"name": "Player 1"}])
+    return [colour["name"] for colour in colours] + list(w.file.get("side", ()))
+
+
 def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock of any kind but the plain countdown of a player turn."""
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
@@ -365,16 +371,14 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     made["seconds"] = w.draw(seconds)
     made["at_zero"] = w.draw(st.sampled_from(["pass", "out", "flag", "negative", "ask"]))
     if w.maybe(3):
-        whose = [colour["name"] for colour in w.file["colour"]] + list(w.file.get("side", ()))
-        made["odds"] = {w.draw(st.sampled_from(whose)): w.switched(seconds)}
+        made["odds"] = {w.draw(st.sampled_from(whose(w))): w.switched(seconds)}
     if mode == "countdown":
         return made
     if mode == "fischer":
         made["increment"] = w.number(1, 60)
         made["increment_after"] = w.maybe()
         if w.maybe(3):
-            whose = [colour["name"] for colour in w.file["colour"]] + list(w.file.get("side", ()))
-            made["odds_increment"] = {w.draw(st.sampled_from(whose)): w.number(1, 60)}
+            made["odds_increment"] = {w.draw(st.sampled_from(whose(w))): w.number(1, 60)}
     elif mode in ("delay", "bronstein"):
         made["delay"] = w.number(1, 60)
     elif mode == "byo_yomi":
@@ -501,7 +505,7 @@ def ticks(w: Writer) -> None:
 def shares(w: Writer) -> None:
     """Amounts split between two."""
     names = counters_in_play(w)
-    if names and w.most_players > 1 and w.maybe(3):
+    if names and w.most_players > 1 and not w.many and w.maybe(3):
         counter = w.draw(st.sampled_from(names))
         w.file["share"] = {"share0": {"name": "Split", "counter": counter, "most": 60}}
 

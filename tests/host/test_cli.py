@@ -196,6 +196,21 @@ def test_a_game_is_started_followed_and_shown(tidebell: Tidebell, device: Served
     assert status["game"] == 1 and len(status["stage"]) > 500
 
 
+def test_players_without_colours_are_named_alone(
+    tidebell: Tidebell, device: Served, tmp_path: Path
+) -> None:
+    file = tmp_path / "setups" / "talk.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text('format = 1\nid = "talk"\ntitle = "Talk"\nplayers = "2-12"\nturns = 9\n')
+    assert tidebell("sync", "talk").code == 0
+    names = [f"P{at}" for at in range(12)]
+    asked = [part for name in names for part in ("--player", name)]
+    many = tidebell("start", "talk", *asked, "--player", "P12")
+    assert many.code == 2 and "for 2 to 12 players, and 13 are named" in many.err
+    started = tidebell("start", "talk", *asked, "--json")
+    assert started.json["seats"] == [[at, name] for at, name in enumerate(names)]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

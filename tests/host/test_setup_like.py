@@ -90,6 +90,16 @@ def test_the_defaults_are_colours_one_stage_warnings_ids_and_points(tmp_path: Pa
     assert game["score"]["fields"] == [["Points", 1]]
 
 
+def test_more_than_eight_players_have_names_and_no_colours(tmp_path: Path) -> None:
+    game = compiled(tmp_path, HEAD + 'players = "3-14"\nturns = 6\n')
+    assert [row[0] for row in game["colours"]] == [f"Player {at + 1}" for at in range(14)]
+    assert {tuple(row[2]) for row in game["colours"]} == {(255, 255, 255)}
+    (tmp_path / "mine.toml").write_text(HEAD + 'players = "3-14"\nturns = 6\n', encoding="utf-8")
+    assert load(tmp_path / "mine.toml").warnings == ()
+    french = json.loads(load(tmp_path / "mine.toml", "fr").data)
+    assert french["colours"][13][0] == "Joueur 14"
+
+
 @pytest.mark.parametrize(
     ("like", "said"),
     [

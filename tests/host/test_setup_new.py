@@ -70,7 +70,7 @@ def play(session: Session, turns: int) -> None:
 @pytest.mark.parametrize("clock", CLOCKS)
 def test_every_combination_of_answers_is_a_game_that_plays(clock: str) -> None:
     combinations = itertools.product(
-        ("1", "2-4", "8"),
+        ("1", "2-4", "12"),
         (1, 6, None),
         (120,) if clock in TIMELESS else (1, 10, 25, 120, 5999),
         (0, 1, 2, 99),
@@ -156,7 +156,7 @@ def test_answers_make_a_file_that_the_strict_check_finds_good(
 
 
 def test_a_wrong_answer_is_asked_again_with_the_reason(tidebell: Tidebell) -> None:
-    done = asked(tidebell, "Ж\nDunes\n2-9\n2\n0\n3\nsand\nnone\n-1\n0\nn\nn\n")
+    done = asked(tidebell, "Ж\nDunes\n2-15\n2\n0\n3\nsand\nnone\n-1\n0\nn\nn\n")
     assert done.code == 0, done.err
     for reason in ("Western European", "too many players", "out of range", "not known here"):
         assert reason in done.err
@@ -172,7 +172,7 @@ def test_options_are_not_asked_for(tidebell: Tidebell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "reason"),
     [
-        ("--players", "12", "too many players"),
+        ("--players", "15", "too many players"),
         ("--turns", "some", "not a whole number"),
         ("--clock", "sundial", "not known here"),
         ("--seconds", "0", "out of range"),

@@ -9,6 +9,7 @@ after the last row. Columns are twelve pixels wide; letters have widths of their
 """
 
 from tidebell_core import words as texts
+from tidebell_core.record.events import MOST_SEATS
 
 from .digits import Digits
 from .glyphs import RING
@@ -69,8 +70,9 @@ class Content:
         self.columns = columns
         self.caps = caps
         self.touched = True  # something changed since the page was laid out
+        self.alike = False  # names alone tell the seats apart: all have the same arcs
         # Two colours of each style: of the text, and behind it.
-        self.styles = [0] * (2 * (SEAT + 8))
+        self.styles = [0] * (2 * (SEAT + MOST_SEATS))
         self.styles[:10] = INK, NIGHT, FAINT, NIGHT, INK, LINE, 0, 0, AMBER, RAIL
         self.styles[14:18] = INK, LINE, NIGHT, INK
         # Of each row runs of (column, text, style, where, columns, big), and the style behind them.
@@ -176,8 +178,12 @@ class Content:
 
     def seat(self, row: int, at: int, seat: int) -> int:
         """Show a seat's ring in its colour; return how many columns that takes."""
-        self._run(row, at, chr(RING + seat), SEAT + seat, LEFT, -1)
+        self._run(row, at, chr(RING + self.mark(seat)), SEAT + seat, LEFT, -1)
         return 2
+
+    def mark(self, seat: int) -> int:
+        """Return which arcs stand for a seat; those of the first where more than eight play."""
+        return 0 if self.alike else seat
 
     # -- round the rows
 

@@ -38,6 +38,7 @@ DRAWN = 11  # an object that draws itself: its ``draw(painter, piece)`` yields b
 KNOB = 33
 RING = 34  # of one arc in the smallest size; the next size is 8 further on
 RINGS = (20, 32, 62)  # their three sizes in pixels
+MARKS = 8  # as many seats have arcs of their own
 STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"

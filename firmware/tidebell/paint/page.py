@@ -28,6 +28,7 @@ from .glyphs import (
     DRAWN,
     ICONS,
     LARGE,
+    MARKS,
     MEDIUM,
     PIPS,
     RING,
@@ -214,7 +215,7 @@ class Page(Content):
 
     def ring(self, x: int, seat: int, ink: int, size: int = 0, paper: int = -1) -> None:
         """Show a seat's ring of arcs in the middle of the strip; sizes are 0 to 2."""
-        self.icon(x, RING + 8 * size + seat, RINGS[size], ink, paper)
+        self.icon(x, RING + MARKS * size + self.mark(seat), RINGS[size], ink, paper)
 
     def icon(self, x: int, code: int, side: int, ink: int, paper: int = -1, high: int = 0) -> None:
         """Show an icon in the middle of the strip, as high as wide unless its height is given."""

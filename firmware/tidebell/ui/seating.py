@@ -8,7 +8,7 @@ from tidebell_core.record import events as e
 from ..paint.styles import SEAT
 from ..parts.inputs import TAP
 from ..parts.lights import CALL
-from .draw.common import place
+from .draw.common import gaps, place
 from .menu import Line, Menu, Screen
 
 TYPE_CHECKING = False
@@ -33,7 +33,7 @@ class Places(Screen):
         """Show one player's side."""
         number, name, rgb = self._players[self._at]
         ring = self.app.lights
-        ring.set(CALL, rgb, number % 4 + 1, self._places[number])
+        ring.set(CALL, rgb, gaps(number, len(self._players)), self._places[number])
         place(page, number, name, rgb, self._places[number], ring.pixels)
 
     def gesture(self, gesture: int, meaning: str) -> None:

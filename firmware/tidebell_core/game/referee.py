@@ -4,7 +4,6 @@
 
 from ..errors import Refused
 from ..record import events as e
-from ..record.events import ORDER_PLACE
 from . import flow, rewind
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
@@ -118,8 +117,8 @@ def _came(game: "Game", seat: int) -> None:
 
 def _fix_order(game: "Game", arg: int) -> None:
     state = game.state
-    order = [arg // ORDER_PLACE**index % ORDER_PLACE for index in range(len(state.status))]
-    if sorted(order) != list(range(len(order))):
+    order = e.order_seats(arg, len(state.status))
+    if sorted(order) != list(range(len(state.status))):
         raise Refused("order")
     state.order = order
     _follow(game)

@@ -21,6 +21,8 @@ any changed byte.
 from binascii import crc32
 
 NOBODY = 15
+MOST_SEATS = 14
+FEW_SEATS = 8  # as many as fields of three bits can tell
 MAX_RECORD = 15
 SUM = 2  # bytes of check
 
@@ -52,7 +54,7 @@ TICK_OVERRULE = 256
 TICK_STATE = 512
 STARTER = 15  # seat begins; NOBODY: drawn
 ORDER = 16
-ORDER_PLACE = 8  # of each place round the table, the first one lowest
+ORDER_PLACE = 8  # of each place round the table, the first one lowest, with few seats
 SCORE = 17
 SCORE_FIELD = 1024
 FINISH = 18  # scores are complete
@@ -256,9 +258,32 @@ def asset_arg(asset: int, field: int, value: int) -> int:
 def order_arg(seats: list) -> int:
     """Return the argument of an ORDER event.
 
+    Three bits a place are too many for a record of more than ``FEW_SEATS``: there each place
+    is the number of its seat among those that have no place yet.
+
     :param list seats: all seats as they sit, clockwise
     """
     arg = 0
-    for seat in reversed(seats):
-        arg = arg * ORDER_PLACE + seat
+    if len(seats) <= FEW_SEATS:
+        for seat in reversed(seats):
+            arg = arg * ORDER_PLACE + seat
+        return arg
+    for at in range(len(seats) - 1, -1, -1):
+        later = [one for one in seats[at:] if one < seats[at]]
+        arg = arg * (len(seats) - at) + len(later)
     return arg
+
+
+def order_seats(arg: int, seats: int) -> list:
+    """Return the seats that an ORDER event names, in their order; none for an unknown argument.
+
+    :param int seats: how many play
+    """
+    if seats <= FEW_SEATS:
+        return [arg // ORDER_PLACE**place % ORDER_PLACE for place in range(seats)]
+    rest = list(range(seats))
+    found = []
+    while rest:
+        found.append(rest.pop(arg % len(rest)))
+        arg //= len(rest) + 1
+    return [] if arg else found

@@ -7,6 +7,7 @@ key without a form is refused, so that play reads checked values alone. Relation
 checked in ``reading`` and ``mechanism_checks``.
 """
 
+from ..record.events import MOST_SEATS
 from .clock_times import RULINGS
 
 NUMBER = "number"  # least, greatest
@@ -144,7 +145,7 @@ SETUP: "Form" = (
         "format": (NUMBER, 1, 1),
         "id": (TEXT, 32),
         "title": LINE,
-        "players": (ROW, (NUMBER, 1, 8), (NUMBER, 1, 8)),
+        "players": (ROW, (NUMBER, 1, MOST_SEATS), (NUMBER, 1, MOST_SEATS)),
         "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), RGB)),
         "turns": TURN,
         "stages": (

@@ -7,7 +7,7 @@ Refused.
 """
 
 from ..errors import require
-from ..record.events import ACT_UNITS
+from ..record.events import ACT_UNITS, FEW_SEATS
 from .clock_times import MOST_MS, follows, increment, main
 
 TYPE_CHECKING = False
@@ -33,6 +33,11 @@ def _by_side(setup: "Setup", value: object) -> bool:
     return not isinstance(value, tuple) or len(value) == _sides(setup) > 0
 
 
+def _few(setup: "Setup", what: str) -> None:
+    """Refuse more players than a seat's three bits can tell."""
+    require(setup.players[1] <= FEW_SEATS, "%s has at most %d players" % (what, FEW_SEATS))
+
+
 def announced(setup: "Setup") -> None:
     """Refuse ``announced`` behind another mechanism: at zero it must be called first."""
     require(setup.more["uses"][0] == "announced", "announced is not the first of the mechanisms")
@@ -56,8 +61,14 @@ def asides(setup: "Setup") -> None:
             require(own, "an aside has no time")
 
 
+def assets(setup: "Setup") -> None:
+    """Refuse assets of more players than colours tell apart."""
+    _few(setup, "a game with assets")
+
+
 def bags(setup: "Setup") -> None:
     """Refuse bags whose numbers do not fit events, and cards or pools that do not exist."""
+    _few(setup, "a game with bags")
     require(len(setup.more["bags"]) <= 4, "there are more than 4 bags")
     for bag in setup.more["bags"]:
         kinds = len(bag["cards"].split("\n"))
@@ -157,6 +168,8 @@ def clocks(setup: "Setup") -> None:
 def dice(setup: "Setup") -> None:
     """Refuse dice whose rolls do not fit an argument, and incomplete rules."""
     for die in setup.more["dice"]:
+        if die.get("contest"):
+            _few(setup, "a game with contests")
         most = 2 if die.get("contest") else die.get("dice", 1)
         require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
         require("dice" in die or not die.get("exact"), "a die does not say how many exactly")
@@ -193,6 +206,7 @@ def due(setup: "Setup") -> None:
 def duels(setup: "Setup") -> None:
     """Refuse duels that nobody can decide or pay."""
     require(setup.players[1] > 1, "a duel needs two players")
+    _few(setup, "a game with duels")
     for duel in setup.more["duels"]:
         low, high = duel["numbers"]
         require(low < high, "a duel's numbers are out of range")
@@ -265,6 +279,7 @@ def scores(setup: "Setup") -> None:
 def shares(setup: "Setup") -> None:
     """Refuse shares in a game for one."""
     require(setup.players[1] > 1, "a share needs two players")
+    _few(setup, "a game with shares")
 
 
 def ticks(setup: "Setup") -> None:

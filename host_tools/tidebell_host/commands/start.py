@@ -26,7 +26,8 @@ from tidebell_host.players import fitting
     "players",
     multiple=True,
     metavar="COLOUR=NAME",
-    help="A player, in the order in which they sit, clockwise; once for each.",
+    help="A player, in the order in which they sit, clockwise; once for each. NAME alone where a "
+    "setup has no colours.",
 )
 @click.option(
     "--switch", "switches", multiple=True, metavar="NAME=VALUE", help="A rule switch of the setup."
@@ -84,10 +85,15 @@ def _halves(text: str, option: str) -> tuple[str, str]:
 
 def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> list[list[Any]]:
     colours = [(str(name), str(letter)) for name, letter, _ in rules["colours"]]
+    # Without colours names alone do, in the order of the seats.
+    plain = len(colours) > 1 and all(one[2] == rules["colours"][0][2] for one in rules["colours"])
     seats: list[list[Any]] = []
     for player in players:
-        colour, name = _halves(player, "--player")
-        index = _meant(colour, colours, "colour")
+        if plain and "=" not in player:
+            index, name = len(seats), player
+        else:
+            colour, name = _halves(player, "--player")
+            index = _meant(colour, colours, "colour")
         if index in (seat[0] for seat in seats):
             raise click.UsageError(f"Two players have the colour {colours[index][0]}.")
         try:

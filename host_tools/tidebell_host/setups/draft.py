@@ -121,6 +121,8 @@ def _spelt(players: str) -> str | int:
 
 def _colours(answers: Answers) -> str:
     most: int = accept_players(_spelt(answers.players)).last
+    if most > len(COLOURS):
+        return "# So many players have names and no colours.\n"
     rows = ["# The players' colours, at least as many as there may be players.\n"]
     for name, letter, rgb in COLOURS[:most]:
         rows.append(f'[[colour]]\nname = "{name}"\nletter = "{letter}"\nrgb = "{rgb}"\n')

@@ -111,7 +111,7 @@ def _of_object(said: dict[str, Any], key: str) -> str:
 # Beginnings of patterns, and the texts that they stand for; the first one that fits.
 _PATTERNS = (
     ("^#", 'colour, `"#rrggbb"`'),
-    (r"^\s*[1-8]", 'range, `"2-4"`'),
+    (r"^\s*([1-9]|", 'range, `"2-4"`'),
     (r"^\s*", 'range, `"4-20"`'),
     ("^[0-9]", 'range, `"1-10"`'),
 )

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tidebell_core.record.events import MOST_SEATS
+
 from tidebell_host.setups.problems import Loc, Problem, SetupError
 
 ARCHETYPES = Path(__file__).resolve().parent.parent / "archetypes"
@@ -32,12 +34,14 @@ COLOURS = (
     ("Orange", "O", "#ff7000"),
     ("Turquoise", "T", "#00d0d0"),
 )
+PLAYER = {"en": "Player {}", "fr": "Joueur {}", "ja": "プレイヤー{}"}
+"""Names of more players than there are colours, all in white."""
 
 INFERRED = {
     "Setup": {
         "players": "by `like`, else required",
         "turns": "by `like`, else required",
-        "colour": "the first of eight",
+        "colour": "the first of eight; none where more may play",
         "stage": "one, of all turns",
     },
     "Stage": {
@@ -96,10 +100,7 @@ def merged(base: Values, own: Values) -> Values:
 def _with_defaults(parsed: Values) -> Values:
     found = dict(parsed)
     if "colour" not in found:
-        names = ("name", "letter", "rgb")
-        found["colour"] = [
-            dict(zip(names, colour, strict=True)) for colour in COLOURS[: _most_players(found)]
-        ]
+        found["colour"] = _colours(_most_players(found))
     stages = found.get("stage", [_stage_of_all(found)])
     if isinstance(stages, list) and len(stages) == 1 and isinstance(stages[0], dict):
         stages = [{**_whole_game(found), **stages[0]}]
@@ -114,6 +115,20 @@ def _with_defaults(parsed: Values) -> Values:
             fields = [_with_id(one) for one in fields]
         found["score"] = {**score, "field": fields}
     return found
+
+
+def _colours(players: int) -> list[Values]:
+    if players <= len(COLOURS):
+        names = ("name", "letter", "rgb")
+        return [dict(zip(names, colour, strict=True)) for colour in COLOURS[:players]]
+    return [
+        {
+            "name": {language: name.format(at + 1) for language, name in PLAYER.items()},
+            "letter": chr(ord("A") + at),
+            "rgb": "#ffffff",
+        }
+        for at in range(min(players, MOST_SEATS))
+    ]
 
 
 def _most_players(parsed: Values) -> int:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 from tidebell_core.letters import columns, unshown
+from tidebell_core.record.events import MOST_SEATS
 
 from tidebell_host import japanese
 from tidebell_host.setups.problems import listed, nearest
@@ -262,13 +263,13 @@ def accept_span(value: Any) -> Span:
 
 def accept_players(value: Any) -> Span:
     """Accept a number of players, or a range."""
-    remedy = 'Write a number, like 4, or a range in quotes, like "2-4"; at most 8.'
+    remedy = f'Write a number, like 4, or a range in quotes, like "2-4"; at most {MOST_SEATS}.'
     try:
         span = accept_span(value)
     except PydanticCustomError as error:
         text = f"{shown(value)} is not a number of players."
         raise bad(text, remedy) from error
-    if span.last > 8:
+    if span.last > MOST_SEATS:
         raise bad(f"{shown(value)} is too many players.", remedy)
     return span
 
@@ -443,6 +444,7 @@ SwitchableFlag = Annotated[
     bool | Ref[bool],
     *typed(or_switch(accept_flag), switchable_schema(FLAG_SCHEMA)),
 ]
+_SEATS = f"([1-9]|1[0-{MOST_SEATS - 10}])"
 Turns = Annotated[Span, *typed(accept_span, _SPAN_SCHEMA)]
 Players = Annotated[
     Span,
@@ -450,8 +452,8 @@ Players = Annotated[
         accept_players,
         {
             "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": 8},
-                {"type": "string", "pattern": r"^\s*[1-8](\s*-\s*[1-8])?\s*$"},
+                {"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
+                {"type": "string", "pattern": rf"^\s*{_SEATS}(\s*-\s*{_SEATS})?\s*$"},
             ]
         },
     ),

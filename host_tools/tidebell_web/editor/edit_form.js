@@ -330,14 +330,16 @@ export class Form {
     return all;
   }
 
-  /** All steps that a round may have here: those of something that the game has come first. */
+  /** All steps that a turn may have here: those of something that the game has come first. */
   steps() {
     const found = [];
     const plain = [];
     for (const [verb, about] of Object.entries(this.format.steps)) {
       const text = STEPS[verb] ?? `${verb} {name}`;
       if (!about) plain.push([verb, text]);
-      else for (const [name, one] of Object.entries(this.whole[about] ?? {})) found.push([`${verb} ${name}`, text.replace("{name}", said(one?.name) ?? name)]);
+      else for (const [name, one] of Object.entries(this.whole[about] ?? {})) {
+        if (verb !== "allot" || one?.fill === "set") found.push([`${verb} ${name}`, text.replace("{name}", said(one?.name) ?? name)]);
+      }
     }
     return [...found, ...plain.reverse()];
   }
@@ -489,7 +491,7 @@ export class Form {
     return edits;
   }
 
-  /** The steps of a round that are about a table. */
+  /** The steps of a turn that are about a table. */
   stepsOf(kind, name) {
     return Object.entries(this.format.steps).filter(([, about]) => about === kind).map(([verb]) => `${verb} ${name}`);
   }

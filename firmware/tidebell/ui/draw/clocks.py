@@ -96,20 +96,25 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     """
     seat_styles(page, view.colours)
     seats = [seat for seat in view.order if seat != view.seat]
-    rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
+    across = 2 if page.alike else 3  # with names, or with the players' arcs
+    rows = [seats[at : at + across] for at in range(0, len(seats), across)]
     lines = packed(page, _told(view, view.facts), page.columns)
     if len(rows) > 1:
         shown = clocks_shown.turn(rows + lines, 2)
     else:
         shown = rows + clocks_shown.turn(lines, 1)
-    width = page.columns // 3
+    width = page.columns // across
     for row, line in enumerate(shown):
         if isinstance(line, str):
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
-            sign = page.seat(page.low + row, at * width, seat)
             text = times.short(view.clocks[seat], view.counts_up)
+            if page.alike:
+                sign = width - 5
+                page.text(page.low + row, at * width, view.names[seat], DIM, sign)
+            else:
+                sign = page.seat(page.low + row, at * width, seat)
             page.text(page.low + row, at * width + sign, text, PLAIN, width - sign)
 
 

@@ -6,6 +6,7 @@ from tidebell_core import phrases
 from tidebell_core import words as texts
 
 from ...paint.content import wrap
+from ...paint.glyphs import MARKS
 from ...paint.styles import BLACK, DIM, NEXT, SEAT, bright
 
 TYPE_CHECKING = False
@@ -34,9 +35,15 @@ def labels(
 
 
 def seat_styles(page: "Page", colours: list) -> None:
-    """Give each player's colour the style ``SEAT + seat``."""
+    """Give each player's colour the style ``SEAT + seat``; more than eight have the same arcs."""
+    page.alike = len(colours) > MARKS
     for seat, rgb in enumerate(colours):
         page.on(SEAT + seat, rgb)
+
+
+def gaps(seat: int, seats: int) -> int:
+    """Return how many arcs of light stand for a seat: one to four, one where many play."""
+    return seat % 4 + 1 if seats <= MARKS else 1
 
 
 def rows(

@@ -66,7 +66,8 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
     apart = 32 if width >= 320 else 24
     passed = view.passed
     order = view.round + [seat for seat in view.order if seat not in view.round]
-    for seat in order[: min(6, (width - 46 - wide) // apart)]:
+    most = 0 if page.alike else min(6, (width - 46 - wide) // apart)
+    for seat in order[:most]:
         own = colours[2 * (SEAT + seat) + 1]
         if seat == view.seat:
             page.ring(at, seat, NIGHT, 0, own)

@@ -7,8 +7,8 @@ from tidebell_core import words as texts
 from tidebell_core.game.scoring import verdict
 from tidebell_core.game.state import LOT, REVEAL
 
-from ...paint.content import RIGHT
-from ...paint.glyphs import BOLD, KNOB, SMALL, TEXT
+from ...paint.content import CENTRE, RIGHT
+from ...paint.glyphs import BOLD, KNOB, MARKS, SMALL, TEXT
 from ...paint.page import BAND, FOOT, LEGEND
 from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
 from ...paint.surround import heads, legends
@@ -57,9 +57,14 @@ def lot(page: "Page", view: "View") -> None:
     page.set_tall(False)
     page.heading(texts.LOT)
     page.clear(page.body, page.foot)
+    seat_styles(page, view.colours)
     notes = view.lot_notes or [""] * len(view.names)
-    _places(page, view, [(at + 1, seat, notes[seat]) for at, seat in enumerate(view.round)])
+    places = [(at + 1, seat, notes[seat]) for at, seat in enumerate(view.round)]
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
+    if len(places) > MARKS:
+        _crowd(page, view, places)
+    else:
+        _places(page, view, places)
 
 
 def over(page: "Page", view: "View", keys: tuple = ()) -> None:
@@ -74,19 +79,19 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     code = texts.RESULT_CODE if not view.abandoned else ""
     a = "" if keys else texts.TIMES
     x, y, knob = keys or (undo(view), texts.HOME, texts.REMATCH)
-    if view.winners and len(view.ranking) < 9:
+    if view.winners and len(view.ranking) <= MARKS:
         _winners(page, view)
         labels(page, a, code, x, y, knob)
         _bars(page, view)
         return
+    labels(page, a, code, x, y, knob)
     if view.winners:
         _winners(page, view)
-        _places(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
-    else:
-        said = getattr(view, "said", None) or outcome(view)
-        page.heading(said[0])
-        _no_ranking(page, view, said[1:])
-    labels(page, a, code, x, y, knob)
+        _crowd(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
+        return
+    said = getattr(view, "said", None) or outcome(view)
+    page.heading(said[0])
+    _no_ranking(page, view, said[1:])
 
 
 def outcome(view: "View") -> list:
@@ -101,6 +106,11 @@ def outcome(view: "View") -> list:
 
 def _no_ranking(page: "Page", view: "View", said: list) -> None:
     """Write sentences about the end, and the players with their clocks or times."""
+    if len(view.order) > MARKS:
+        ms, up = (view.clocks, view.counts_up) if view.clocks else (view.took_ms, True)
+        form = times.short if view.clocks else times.text
+        _crowd(page, view, [("", seat, form(ms[seat], up)) for seat in view.order], said)
+        return
     row = page.body
     for text in said:
         page.centre(row, text)
@@ -132,8 +142,8 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
     :param places: ``(place, seat, text)`` each
     :param int first: the row to begin in, 0 for that below the heading
     """
-    seat_styles(page, view.colours)
     first = first or page.body
+    seat_styles(page, view.colours)
     room = page.foot - first
     for at, (place, seat, text) in enumerate(places):
         row = first + at % room
@@ -152,15 +162,71 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
             page.text(row, end, text)
 
 
+def _crowd(page: "Page", view: "View", places: list, said: "list | tuple" = ()) -> None:
+    """Write more players than there are rows: in two columns of small letters.
+
+    :param places: ``(place, seat, text)`` each
+    :param said: sentences above them; there is room for one
+    """
+    room = _begin(page)
+    rows = (len(places) + 1) // 2
+    high = min(24, room // (rows + len(said[:1])))
+    for text in said[:1]:
+        page.row_of(high)
+        page.put(8, page.width - 16, text, SMALL, INK, CENTRE)
+        room -= high
+    half = page.width // 2
+    coloured = [rgb for rgb in view.colours if rgb != view.colours[0]]
+    for row in range(rows):
+        page.row_of(high)
+        for at in range(row, len(places), rows):
+            place, seat, text = places[at]
+            left, end = half * (at // rows), half * (at // rows + 1) - 10
+            if place:
+                page.put(left + 8, 20, str(place), SMALL, FAINT)
+            if coloured:
+                page.block(left + 30, 6, page.styles[2 * (SEAT + seat) + 1], 3, 3)
+            long = page.long(text, SMALL)
+            name = left + (40 if coloured else 32 if place else 10)
+            page.put(name, end - long - 6 - name, view.names[seat], SMALL)
+            if text:
+                page.put(end - long, long + 1, text, SMALL, FAINT)
+    if room > high * rows:
+        page.row_of(room - high * rows)
+    _end(page)
+
+
+def _begin(page: "Page") -> int:
+    """Lay out heading and labels above the players; return how high the room for them is."""
+    page.begin()
+    heads(page, "")
+    legends(page, page.labels[0], page.labels[2], "", False)
+    return page.height - BAND - LEGEND - FOOT
+
+
+def _end(page: "Page") -> None:
+    """Lay out the labels below the players."""
+    _, code, _, home, knob = page.labels
+    page.row_of(FOOT, RAIL)
+    wide = min(page.long(code), page.width // 3)
+    if code:
+        page.tab(False, INK, 0, 23)
+        page.put(11, wide, code)
+    right = home or page.top
+    at, wide = wide + 26, min(page.long(right), page.width // 4)
+    page.icon(at, KNOB, 18, INK)
+    page.put(at + 24, page.width - at - wide - 46, knob)
+    if right:
+        page.put(page.width - 11 - wide, wide, right, TEXT, INK if home else FAINT, RIGHT)
+    if home:
+        page.tab(True, INK, 0, 23)
+
+
 def _bars(page: "Page", view: "View") -> None:
     """Draw the ranking: the players in their order, each with a bar for his points."""
     seat_styles(page, view.colours)
-    page.begin()
-    times, code, x, home, knob = page.labels
-    heads(page, "")
-    legends(page, times, x, "", False)
+    room = _begin(page)
     lines = view.ranking
-    room = page.height - BAND - LEGEND - FOOT
     high = min(36, room // len(lines))
     size = BOLD if high > 27 else TEXT if high > 22 else SMALL
     names, most = 60, 1
@@ -181,17 +247,7 @@ def _bars(page: "Page", view: "View") -> None:
         page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
     if room > high * len(lines):
         page.row_of(room - high * len(lines))
-    page.row_of(FOOT, RAIL)
-    wide = min(page.long(code), page.width // 3)
-    if code:
-        page.tab(False, INK, 0, 23)
-        page.put(11, wide, code)
-    at, wide = wide + 26, min(page.long(home), page.width // 4)
-    page.icon(at, KNOB, 18, INK)
-    page.put(at + 24, page.width - at - wide - 46, knob)
-    if home:
-        page.put(page.width - 11 - wide, wide, home, TEXT, INK, RIGHT)
-        page.tab(True, INK, 0, 23)
+    _end(page)
 
 
 def result_code(page: "Page", code: "Code") -> None:

@@ -112,7 +112,7 @@ class Players(Menu):
 
     def _list(self) -> None:
         app = self.app
-        app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        self._show_colours()
         rows = [Line(texts.BEGIN, self._begin)]
         if self._range[0] < self._range[1]:
             rows.append(
@@ -141,8 +141,13 @@ class Players(Menu):
 
     def draw(self, page: "Page") -> None:
         """Write the list; names may have changed."""
-        self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+        self._show_colours()
         super().draw(page)
+
+    def _show_colours(self) -> None:
+        """Let screens show the colours of those who play."""
+        playing = self._seats[: self._count]
+        self.app.seat_colours = [self._colours[seat[0]][1] for seat in playing]
 
     def _set_count(self, count: int) -> None:
         self._count = count
@@ -165,22 +170,20 @@ class Players(Menu):
                 if other[0] == new:
                     other[0] = seat[0]
             seat[0] = new
-            self.app.seat_colours = [self._colours[seat[0]][1] for seat in self._seats]
+            self._show_colours()
 
-        return Menu(
-            self.app,
-            texts.PLAYER.format(at + 1),
-            [
-                Line(texts.NAME, name, lambda: self._name(at)),
+        rows = [Line(texts.NAME, name, lambda: self._name(at))]
+        if [row for row in self._colours if row[1] != self._colours[0][1]]:
+            rows.append(
                 Line(
                     texts.COLOUR,
                     None,
                     lambda: self._colours[self._seats[at][0]][0],
                     hue,
                     SEAT + at,
-                ),
-            ],
-        )
+                )
+            )
+        return Menu(self.app, texts.PLAYER.format(at + 1), rows)
 
     def _call(self, at: int, name: str) -> None:
         """Give a player a name; one that is new is kept, and offered first from now on."""

@@ -69,8 +69,12 @@ def _seats(app: "Desk", letters: int, colours: bool) -> list:
     """
     view, session = app.view, app.session
     found = []
+    ends = len({name[:letters] for name in view.names}) < len(view.names)
     for rank, seat, score in view.ranking if view.winners else [(0, one, 0) for one in view.order]:
-        row = [quoted(view.names[seat][:letters]), str(score), str(rank)]
+        name = view.names[seat]
+        if ends and len(name) > letters > 2:  # numbers tell them apart
+            name = name[: letters - 2] + name[-2:]
+        row = [quoted(name[:letters]), str(score), str(rank)]
         if colours:
             row.append(quoted(session.setup.colours[session.header.seats[seat][0]][0]))
         found.append(",".join(row))

@@ -32,7 +32,7 @@ def keep(app: "Desk") -> None:
         return
 
     seats = [line[1] for line in view.ranking] if view.winners else view.order
-    colours = "".join(["%d%02x%02x%02x" % ((seat,) + tuple(view.colours[seat])) for seat in seats])
+    colours = "".join(["%x%02x%02x%02x" % ((seat,) + tuple(view.colours[seat])) for seat in seats])
     said = "" if view.winners else "\n".join(outcome(view))
     took = "" if view.winners else ",".join([str(view.took_ms[seat] // 1000) for seat in seats])
     text = told(app, False)
@@ -68,7 +68,7 @@ class Result(Screen):
         places = []
         took = row[3].split(",") if row[3] else []
         for at, (name, score, rank) in enumerate(players):
-            seat, rgb = int(row[1][7 * at]), row[1][7 * at + 1 : 7 * at + 7]
+            seat, rgb = int(row[1][7 * at], 16), row[1][7 * at + 1 : 7 * at + 7]
             self.order.append(seat)
             self.names[seat] = name
             self.colours[seat] = [int(rgb[part : part + 2], 16) for part in (0, 2, 4)]

@@ -22,6 +22,7 @@ from tidebell_core.phrases import told
 from tidebell_core.record import events as e
 
 from ...parts import lights, sounds
+from ..draw.common import gaps
 from . import notices
 
 TYPE_CHECKING = False
@@ -225,5 +226,5 @@ def light(app: "Desk") -> None:
     if seat < 0:
         ring.set(look, rgb)
     else:
-        gaps = 1 if look == lights.STILL else seat % 4 + 1
-        ring.set(look, rgb, gaps, app.places[seat])
+        arcs = 1 if look == lights.STILL else gaps(seat, len(view.names))
+        ring.set(look, rgb, arcs, app.places[seat])
