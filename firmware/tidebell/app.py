@@ -3,6 +3,8 @@
 """The device: build its parts, connect them, and run them tick by tick."""
 
 import gc
+import os
+import time
 
 import microcontroller
 import usb_cdc
@@ -17,6 +19,7 @@ from .games import Games
 from .keep import firststart
 from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
+from .keep.note import Note
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
 from .paint.glyphs import MARKS
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
 APP: "App | None" = None
 
 _MARK_MS = 5000
+_LEAVE_S = 0.1  # so that an answer to a computer leaves the chip
 _LONG_AGO = -(1 << 30)
 
 
@@ -60,6 +64,7 @@ class App:
         self.opened_store: "Store | None" = None
         self.data = firststart.open_data()
         self.settings = Settings(Slots(self.data, "settings"))
+        self.note = Note(self.data)
         self.journal = JournalStore(
             microcontroller.nvm,  # type: ignore[arg-type]
             self.data,
@@ -176,10 +181,18 @@ class App:
         else:
             self.message(texts.REFUSED, text)
 
-    def open_settings(self) -> None:
-        """Show the settings."""
+    def open_settings(self, by_referee: bool = False) -> None:
+        """Show the settings; of a sealed device only by its code.
+
+        :param by_referee: the code was given
+        """
         from .ui.home.settings_menu import settings_menu  # not before the first screen
 
+        if self.note.sealed and not by_referee:
+            from .ui.seal import ask  # read only where there is a seal
+
+            ask(self, lambda: self.open_settings(True))
+            return
         self.push(settings_menu(self))
 
     # -- the game
@@ -247,7 +260,8 @@ class App:
             self.table.begin_anew(kind)
         else:
             self.table.ready()  # a next period, a match played out: an entry that is open goes on
-        self.cues.happened(self, event, before)
+        if kind != e.SEAL:
+            self.cues.happened(self, event, before)
         self._light()
         self._redraw = True
         for watcher in self.watchers:
@@ -492,3 +506,12 @@ class App:
         self._advance(self.inputs.time())
         if self.session and self.session.clock_left() is not None:
             self.session.do(e.PAUSE)
+
+    def restart(self) -> None:
+        """Start the chip again, with the game paused and kept."""
+        if self.session:
+            self.halt()
+            self.journal.checkpoint()
+        os.sync()
+        time.sleep(_LEAVE_S)
+        microcontroller.reset()

@@ -9,6 +9,7 @@ from tidebell_core import words as texts
 from tidebell_core.casefold import same
 from tidebell_core.errors import Refused
 from tidebell_core.game import state as phases
+from tidebell_core.game.arbiter import SEAL_NOW
 from tidebell_core.link.messages import LinkError
 from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
@@ -244,6 +245,8 @@ class Games:
         app = self._app
         if app.session and app.session.state.phase != phases.OVER:
             raise LinkError("playing", texts.PLAYING)
+        if app.session and app.note.sealed:  # the table leaves the game itself
+            raise LinkError("sealed", texts.SEAL_REFUSED)
         if app.left_alone:
             raise LinkError("playing", texts.LEFT_FIRST)
         if not app.session:
@@ -311,6 +314,7 @@ class Games:
         app.play(session)
         inplace.breathe()
         app.do(e.START)
+        self.log_seal()
         self.say_if_unsafe()
         if self.proves:
             self.show_proof()
@@ -318,9 +322,9 @@ class Games:
 
     @property
     def proves(self) -> bool:
-        """Whether this game shows the commitment to its seed: it has chance, and is of a room."""
+        """Whether this game shows the commitment to its seed: chance matters, in a tournament."""
         app = self._app
-        wanted = app.settings["proof"] or (app.room and app.room.joined)
+        wanted = app.settings["proof"] or app.note.sealed or (app.room and app.room.joined)
         return bool(wanted and app.shuffles)
 
     def show_proof(self) -> None:
@@ -328,6 +332,22 @@ class Games:
         from .ui.proof import Proof  # not before the first screen: see ``play_parts``
 
         self._app.push(Proof(self._app))
+
+    def log_seal(self) -> None:
+        """Have the log of the game on the table say what has become of the device's seal."""
+        note, session = self._app.note, self._app.session
+        number = session.acts[SEAL_NOW]
+        act = 0
+        if note.sealed:
+            if number != note.number:
+                act, number = e.SEAL_ON, note.number
+        elif number:
+            broken = note.broken and number == note.number
+            act = e.SEAL_BROKEN if broken else e.SEAL_OPENED
+        if act:
+            session.do(e.SEAL, e.NOBODY, act + number * e.SEAL_NUMBER)
+        if act == e.SEAL_BROKEN:
+            self._app.message(texts.SEAL_BROKEN.format(number), texts.SEAL_BROKEN_TEXT)
 
     def say_if_unsafe(self) -> None:
         """Warn the table where a power cut would cost the game."""

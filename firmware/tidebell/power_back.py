@@ -53,6 +53,7 @@ def resume(app: "Device", back: "Session | str | None") -> None:
         app.play(back, True)
         tell_cost(app)
         app.games.say_if_unsafe()
+        app.games.log_seal()
 
 
 def _left(app: "Device") -> str:

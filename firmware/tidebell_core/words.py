@@ -264,6 +264,30 @@ REFEREE_CALLED = "The referee is called"
 REFEREE_CALLED_HINT = "Menu: he has come"
 PROOF = "Proof of the draws"
 PROOF_TEXT = "Copy this or take a photo: after the game it proves every draw."
+
+# A seal: settings, referee, drive and what a computer changes need a code
+SEAL = "Seal the device"
+SEAL_OPEN = "Open the seal"
+SEAL_CHOOSE = "Choose a code"
+SEAL_CODE = "Code of the seal"
+# {0}: code, {1}: number of the seal
+SEAL_TEXT = "Seal {1}, code {0}: note both. Settings, referee and drive then ask for the code."
+# {0}: number of the seal, or the turn of a sealed game
+SEAL_MARK = "■ {0}"
+SEAL_MENU = "Referee, by code"
+SEAL_WRONG = "Wrong code"
+# {0}: time
+SEAL_WAIT = "The next try is possible in {0}."
+SEAL_REFUSED = "This device is sealed: ask the referee."
+# {0}: number of the seal
+SEAL_BROKEN = "Seal {0} broken"
+SEAL_BROKEN_TEXT = "A key was held while power came, for ten seconds. The result tells of it."
+# {0}: number of the seal
+SEALED = "Seal {0}"
+# {0}: how often a seal was broken
+BROKEN = "Seal broken: {0}"
+# {0}: number of corrections, {1}: number of pauses
+COUNTS = "Corrections {0}, pauses {1}"
 NOT_KEPT = "This lasts until it is switched off."
 LOST = "Game not readable"
 LEFT_ALONE = "Left alone"

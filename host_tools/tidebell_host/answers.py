@@ -210,7 +210,7 @@ _NOTHING = table({})
 
 REFUSAL = table(
     {"error": text(40), "text": text(500)},
-    {"protocol": _PROTOCOL, "offset": _COUNT, "next": _COUNT},
+    {"protocol": _PROTOCOL, "offset": _COUNT, "next": _COUNT, "wait_ms": _COUNT},
 )
 """What is not done."""
 
@@ -295,6 +295,10 @@ _STATUS = table(
         "asked": maybe(text()),
         "shuffles": text(40),
         "room": table(_ROOM),
+        "corrections": _COUNT,
+        "pauses": _COUNT,
+        "broken": _COUNT,
+        "seal": _COUNT,
     },
 )
 
@@ -383,6 +387,7 @@ ANSWERS: dict[str, Form] = {
     "check": _CHECK,
     "carry": table({}, {"carry": word("asked|leaving|moved|aside")}),
     "room": table({**_ROOM, "now": whole()}),
+    "seal": table({"seal": _COUNT, "broken": flag}),
     "bring": table({}, {"next": _COUNT, "game": _GAME, "events": _COUNT}),
 }
 """The form of the answer to each request that is answered by JSON."""

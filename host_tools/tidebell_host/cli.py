@@ -37,6 +37,7 @@ COMMANDS = {
     "club": "Run a club evening with many tables.",
     "bridge": "Tell a club of the devices at this computer.",
     "settings": "Read and change the device's settings.",
+    "seal": "Seal the device for a tournament, or open the seal.",
     "install": "Put the firmware on a device, or bring it up to date.",
     "drive": "Ask the device for its drive.",
     "bundle": "Pack the firmware into archives.",

@@ -405,6 +405,16 @@ def _room(told: Told) -> str:
     return acts.get(told.arg, str(told.arg))
 
 
+def _seal(told: Told) -> str:
+    seal = told.fields()
+    acts = {
+        e.SEAL_ON: log_text("The device is sealed, seal {n}", n=seal["number"]),
+        e.SEAL_OPENED: log_text("Seal {n} is opened by its code", n=seal["number"]),
+        e.SEAL_BROKEN: log_text("Seal {n} is broken", n=seal["number"]),
+    }
+    return acts.get(seal["act"], str(told.arg))
+
+
 WORDS: dict[str, Callable[[Told], str]] = {
     "spend": _spend,
     "choose": _choose,
@@ -433,6 +443,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "pass": lambda told: "",
     "pause": _pause,
     "room_act": _room,
+    "seal": _seal,
     "name": lambda told: "",
     "confirm": lambda told: "",
     "phase": lambda told: "",
@@ -560,6 +571,7 @@ SENTENCES = {
     "most": "{who}: {what}",
     "fix_pick": "{who}: referee sets what is picked: {what}",
     "room_act": "{what}",
+    "seal": "{what}",
 }
 """What an event says at the table, by its name."""
 

@@ -63,6 +63,7 @@ _SAID = {
         f"{e.ROOM_BEGIN} the room began the clock that waited, {e.ROOM_TIME} it called time, "
         f"{e.ROOM_LEFT} the table left the room, {e.ROOM_MORE} the room gave it these seconds"
     ),
+    e.SEAL: f"{e.SEAL_ON} sealed, {e.SEAL_OPENED} opened by its code, {e.SEAL_BROKEN} broken",
     e.UNDO: "the milliseconds played since what is taken back was applied",
     e.CHOOSE: f"option {e.SKIPPED}: passed over; the seat is the one on the cover",
     e.ASSET: "field " + ", ".join(f"{number} {name}" for number, name in ASSET_FIELDS.items()),

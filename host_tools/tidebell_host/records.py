@@ -8,6 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 from tidebell_core import times, words
+from tidebell_core.game.arbiter import CORRECTIONS
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
 from tidebell_core.game.view import View
@@ -127,7 +128,7 @@ class Standing:
         undo.
         """
         session = self._session
-        if session is None or kind in (e.UNDO, e.REASK, e.PAUSE, e.RESUME):
+        if session is None or kind in (*(e.UNDO, e.REASK, e.PAUSE, e.RESUME, e.SEAL),):
             return ""
         caught = session.caught_ms
         return words.RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
@@ -198,6 +199,12 @@ class Reader:
         self._names = [str(seat[1]) for seat in seats]
         self._since = 0
         self._steps = event_words.Steps()
+
+    @property
+    def corrections(self) -> int:
+        """The corrections so far, as far as the events could be played."""
+        session = self._standing._session if self._standing else None
+        return session.acts[CORRECTIONS] if session else 0
 
     def line(self, event: list[Any]) -> str:
         """Return an event as a line: number, time since the start, turn, player, points, time left,

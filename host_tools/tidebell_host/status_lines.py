@@ -105,6 +105,18 @@ def levels(status: dict[str, Any]) -> str:
     return log_text(", ").join(words.NUMBERED.format(name, value) for name, value in named)
 
 
+def seal(status: dict[str, Any]) -> str:
+    """Return the seal of a game, and how often it was corrected and paused; else nothing."""
+    number, broken = status.get("seal"), status.get("broken")
+    if not (number or broken):
+        return ""
+    found = [words.SEALED.format(number)] if number else []
+    if broken:
+        found.append(words.BROKEN.format(broken))
+    found.append(words.COUNTS.format(status.get("corrections", 0), status.get("pauses", 0)))
+    return log_text(", ").join(found)
+
+
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the label and text of everything there is to show."""
     if status.get("game") is None:
@@ -147,6 +159,7 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         (log_text("declared"), status.get("declared")),
         (log_text("card"), status.get("card")),
         (log_text("next"), seat_name(status, status.get("next_seat"))),
+        (log_text("seal"), seal(status)),
     ):
         if text:
             found.append((label, str(text)))

@@ -4,9 +4,10 @@
 
 ``python tests/link/harness.py FOLDER pty|tcp`` changes into FOLDER, prints one line with the port's
 name and serves until its standard input ends. A file ``running`` in FOLDER makes a clock run,
-``readonly`` gives the drive to the computer. From the environment: ``HARNESS_CUT``, after so many
-requests the power goes; ``HARNESS_FREE``, bytes that setups may take; ``HARNESS_MAX_SETUP``, bytes
-of a setup; ``HARNESS_NAME`` and ``HARNESS_UID``, announce it so as a simulated device is.
+``readonly`` gives the drive to the computer, ``sealed`` seals it. From the environment:
+``HARNESS_CUT``, after so many requests the power goes; ``HARNESS_FREE``, bytes that setups may
+take; ``HARNESS_MAX_SETUP``, bytes of a setup; ``HARNESS_NAME`` and ``HARNESS_UID``, announce it so
+as a simulated device is.
 """
 
 import errno
@@ -134,6 +135,10 @@ class App:
         self.notes: list[str] = []
         self.started: list = []
         self.link: Link | None = None
+
+    @property
+    def sealed(self) -> bool:
+        return os.path.exists("sealed")
 
     @property
     def clock_runs(self) -> bool:

@@ -20,7 +20,7 @@ PAIRS = (
     ("names", 1524),
     ("errors", 2036),
     ("results", 1524),  # of the last games
-    ("give", 500),  # a note for boot.py to give the drive to the computer
+    ("give", 500),  # a note for boot.py, see ``note``
 )
 SLOT_HEAD = 12  # bytes in front of what a slot holds
 

@@ -24,7 +24,7 @@ def show(page: "Page") -> None:
     room = page.height - BAND - FOOT
     if beside:
         room -= 2 * LEGEND
-        legends(page, a, x, "", False)
+        legends(page, a, x, page.remark, False)
     lines, style = page.told
     lasts = bool(lines or page.cards or page.notes or page.held)
     if lasts:

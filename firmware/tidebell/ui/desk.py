@@ -42,6 +42,7 @@ class Games(Protocol):
     @property
     def proves(self) -> bool: ...
     def show_proof(self) -> None: ...
+    def log_seal(self) -> None: ...
     def adjourn(self) -> None: ...
     def take_up(self, game: int) -> None: ...
     def last_game(self) -> "dict | None": ...
@@ -116,6 +117,7 @@ class Desk(Protocol):
     changed: tuple  # the last change under the keys; see ``turn.late_presses``
     ended: tuple  # when a key last ended a player turn, and which
     by: str  # the key whose gesture is being handled
+    note: Any  # ``Note``: whether the device is sealed
     left_alone: bool  # there is a game that is kept and was not opened
     room: Any  # ``Room``, once a computer has asked the table to join one
     places: list  # for each seat the pixel of the ring nearest to it
@@ -180,8 +182,11 @@ class Desk(Protocol):
     def refuse(self, text: str) -> None:
         """Tell the table why something cannot be done."""
 
-    def open_settings(self) -> None:
+    def open_settings(self, by_referee: bool = ...) -> None:
         """Show the settings."""
+
+    def restart(self) -> None:
+        """Start the chip again, with the game paused and kept."""
 
     def settings_changed(self) -> None:
         """Put changed settings to use."""

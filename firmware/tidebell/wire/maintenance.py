@@ -14,11 +14,9 @@ import microcontroller
 from tidebell_core import words as texts
 from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.link.messages import LinkError
-from tidebell_core.record import events as e
 
 from ..keep import layout
 from ..keep.inplace import drive_is_ours
-from ..keep.settings import Slots
 from ..ui.drive_warnings import tell
 from ..ui.menu import Question
 
@@ -26,8 +24,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Desk
     from .needs import Requests
-
-_LEAVE_S = 0.1  # so that the answer leaves the chip
 
 
 def clock(requests: "Requests", request: dict) -> dict:
@@ -97,25 +93,15 @@ def in_secret(app: "Desk") -> bool:
 def _give_drive(app: "Desk") -> None:
     """Leave a note for ``boot.py``, and restart."""
     try:
-        Slots(app.data, "give").save(b"1")
+        app.note.give()
     except OSError as error:
         tell(app, error)
         return
-    _start_again(app)
+    app.restart()
 
 
 def restart(requests: "Requests", request: dict) -> dict:
     """Restart, once the answer is out."""
     requests.check_rest()
-    requests.afterwards = lambda: _start_again(requests.service.app)
+    requests.afterwards = requests.service.app.restart
     return {}
-
-
-def _start_again(app: "Desk") -> None:
-    if app.session:
-        if app.session.clock_left() is not None:
-            app.do(e.PAUSE)
-        app.journal.checkpoint()
-    os.sync()
-    time.sleep(_LEAVE_S)
-    microcontroller.reset()

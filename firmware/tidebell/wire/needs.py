@@ -33,6 +33,10 @@ class Needs(Protocol):
     def settings(self) -> Settings: ...
 
     @property
+    def sealed(self) -> bool:
+        """Whether the device is sealed: most requests that change something are refused then."""
+
+    @property
     def clock_runs(self) -> bool:
         """Whether a player's clock runs: then flash must not be written."""
 
@@ -51,7 +55,7 @@ class Needs(Protocol):
         ``clock_runs``; in a game also ``setup``, ``crc32``, ``sha256``, ``seats`` (as in its
         header), all of ``view.public()`` and of ``counting.counted``. If game and events are those
         of ``unless``, it has only ``now`` beside the three. ``room`` is there in any case once a
-        room has asked."""
+        room has asked, ``seal`` while the device is sealed."""
 
     def start_game(self, request: tuple, id: str, seats: list, switches: list) -> None:
         """Begin a game, now or soon; then ``Link.reply`` gets ``{"game": number}``, or the error.

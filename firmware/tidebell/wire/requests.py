@@ -4,6 +4,7 @@
 
 import struct
 
+from tidebell_core import words as texts
 from tidebell_core.link.messages import PART, LinkError
 
 from . import device, games, setups
@@ -36,6 +37,22 @@ _DO = {
 }  # type: dict[str, Callable]
 
 
+# Requests that a sealed device refuses: all, or those with this key. *start* is in ``games``.
+_SEALED = {
+    "begin": "",
+    "chunk": "",
+    "commit": "",
+    "remove": "",
+    "settings": "set",
+    "names": "set",
+    "drive": "",
+    "restart": "",
+    "check": "show",
+    "carry": "",
+    "bring": "",
+}
+
+
 class Requests:
     """The state that requests share.
 
@@ -56,6 +73,10 @@ class Requests:
         """
         if name == "more":
             return self.part(field(request, "offset", INTEGER))
+        if self.service.sealed and name in _SEALED:
+            key = _SEALED[name]
+            if not key or key in request:
+                raise LinkError("sealed", texts.SEAL_REFUSED)
         do = _DO.get(name) or self.service.REQUESTS[name]
         return do(self, request)
 

@@ -11,7 +11,7 @@ from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours
-from . import checkup, counting, maintenance, room, transfer
+from . import checkup, counting, maintenance, room, seal, transfer
 from .link import Link
 
 TYPE_CHECKING = False
@@ -38,6 +38,7 @@ class Service:
         "restart": maintenance.restart,
         "check": checkup.check,
         "room": room.room,
+        "seal": seal.seal,
     }
 
     def __init__(self, app: "Device") -> None:
@@ -57,6 +58,11 @@ class Service:
     def settings(self) -> "Settings":
         """The settings."""
         return self.app.settings
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the device is sealed."""
+        return self.app.note.sealed
 
     @property
     def clock_runs(self) -> bool:
@@ -104,6 +110,8 @@ class Service:
             status.update(counting.counted(app))
         if app.room:
             status["room"] = app.room.told()
+        if self.sealed:
+            status["seal"] = app.note.number
         status["game"] = game
         status["events"] = events
         status["clock_runs"] = self.clock_runs

@@ -188,7 +188,7 @@ def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
     first: "dict[int, int]" = {}  # by the index of a redo: the index of what it did again
     for at, event in enumerate(events):
         kind = event[0]
-        if kind in (e.PAUSE, e.RESUME):
+        if kind in (e.PAUSE, e.RESUME, e.SEAL):
             continue
         if kind == e.UNDO or kind == e.REASK:
             was = steps.last

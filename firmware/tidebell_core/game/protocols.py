@@ -46,6 +46,7 @@ class Session(Protocol):
     setup: Setup
     source: Callable
     FRAME: int
+    acts: list
     count: int
     deep: int
     depth: int

@@ -3,11 +3,18 @@
 """Undo and redo, and the time that they charge to the clocks."""
 
 from ..errors import Refused
+from ..record import events as e
 from .history import undone
-from .state import REVEALED
+from .state import ASK, LOT, OVERTIME, REVEAL, REVEALED, RUN, SHOWN
 
 # Player turns whose clock time is remembered after an undo took them back.
 _OWED = 64
+
+# What the whole table has seen, and an undo goes behind: see ``crossed``.
+TURN_ENDED, SHOWN_TO_ALL, CHANCE = 1, 2, 3
+_IN_TURN = (RUN, OVERTIME, ASK)
+_SHOWN = (SHOWN, REVEAL, LOT)
+_CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,19 +22,39 @@ if TYPE_CHECKING:
     from .state import State
 
 
-def undo(session: "Session", elapsed: int) -> None:
-    """Take back the last step.
+def crossed(event: tuple, before: tuple, after: tuple) -> int:
+    """Return what the whole table saw between two moments: 0 where it saw nothing.
+
+    :param event: the step between them
+    :param before: phase and seat before the step
+    :param after: phase and seat after it
+    """
+    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # the starter drawn by lot
+        return CHANCE
+    if after[0] in _SHOWN and before[0] != after[0]:
+        return SHOWN_TO_ALL
+    if before[0] in _IN_TURN and (after[0] not in _IN_TURN or before[1] != after[1]):
+        return TURN_ENDED
+    return 0
+
+
+def undo(session: "Session", elapsed: int) -> int:
+    """Take back the last step; return what that crossed, as ``crossed`` has it.
 
     :param int elapsed: ms since the last event
     :raises Refused: when there is none, or it revealed secret answers
     """
     session.need_undo()
+    state = session.state
+    after = state.phase, state.seat
     session.undone.append(_take_back(session, elapsed))
+    found = crossed(session.undone[-1][0], (state.phase, state.seat), after)
     if len(session.undone) > (session.deep or session.window):
         session.undone.pop(0)
     session.redo_depth += 1
     session.hold_at_zero()
     session.game.breathe()  # a replay may have taken long
+    return found
 
 
 def _take_back(session: "Session", elapsed: int) -> tuple:

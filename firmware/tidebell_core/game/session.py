@@ -14,9 +14,9 @@ when that turn begins again. A redo reverses the charge of its undo, and no othe
 from ..errors import Refused
 from ..record import events as e
 from ..record.events import get_signed, put_signed
-from . import history, rewind
+from . import arbiter, history, rewind
 from .game import Game
-from .state import REVEALED
+from .state import REVEALED, get_list, put_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ class Session:
         self.played_ms = 0  # all time but pauses, up to the last event
         self.paused_ms = 0
         self.caught_ms = 0  # time before an undo that the last step charged: see ``step``
+        # Corrections, pauses, number of the seal that is on, breaks of a seal: see ``arbiter``.
+        self.acts = [0, 0, 0, 0]
         self.paused = False
         self.window = window
         # Undo steps, newest last: see ``steps``.
@@ -212,20 +214,23 @@ class Session:
             self._packed_at = self.played_ms
 
     def _apply(self, event: tuple) -> None:
-        kind, elapsed = event[0], event[3]
+        kind, seat, arg, elapsed = event
         if self.packs:
             self.prepare()
+        correction: "int | bool" = arbiter.corrects(self, kind, seat, arg)
         if kind == e.UNDO:
-            rewind.undo(self, elapsed)
+            correction = rewind.undo(self, elapsed)
         elif kind == e.REDO:
             rewind.redo(self, elapsed)
         elif kind == e.REASK:
-            rewind.reask(self, event[2], elapsed)
+            rewind.reask(self, arg, elapsed)
         elif kind == e.PAUSE or kind == e.RESUME:
             if self.paused == (kind == e.PAUSE):
                 raise Refused("not_now")
             self.charge(elapsed)
             self.paused = not self.paused
+        elif kind == e.SEAL:
+            self.charge(elapsed)
         else:
             due = 0
             if kind == e.TIMEOUT:
@@ -240,6 +245,7 @@ class Session:
             self.step(event, elapsed)
             self.undone.clear()
             self.redo_depth = 0
+        arbiter.count(self.acts, kind, arg, elapsed, correction)
         if self._log is not None:
             self._log.append(event)
         self.since_ms = 0
@@ -402,7 +408,12 @@ class Session:
         for key in sorted(self.state.owed):
             put_signed(out, key)
             put_signed(out, self.state.owed[key])
-        return bytes(out) + self.state.pack()
+        out += self.state.pack()
+        if self.acts != [0, 0, 0, 0]:  # behind all else: games of before have none
+            if not self.state.room:
+                put_list(out, self.state.room)
+            put_list(out, self.acts)
+        return bytes(out)
 
     def restore(self, snapshot: bytes) -> None:
         """Restore the game that ``snapshot`` packed.
@@ -418,7 +429,10 @@ class Session:
         for _ in range(values[6]):
             key, at = get_signed(snapshot, at)
             owed[key], at = get_signed(snapshot, at)
-        self.state.unpack(snapshot[at:])
+        at += self.state.unpack(snapshot[at:])
+        self.acts = [0, 0, 0, 0]
+        if at < len(snapshot):
+            get_list(snapshot, at, self.acts)
         self.state.owed = owed
         self.count, self.depth, self.redo_depth = values[:3]
         self.played_ms, self.paused_ms = values[3:5]

@@ -131,15 +131,17 @@ class State:
         for name in _SCALARS:
             put_signed(out, getattr(self, name))
         for name in _LISTS:
-            _put_list(out, getattr(self, name))
+            put_list(out, getattr(self, name))
         for values in self.more:
-            _put_list(out, values)
+            put_list(out, values)
         if self.room:  # behind all else: games of before have none
-            _put_list(out, self.room)
+            put_list(out, self.room)
         return bytes(out)
 
-    def unpack(self, data: bytes) -> None:
+    def unpack(self, data: bytes) -> int:
         """Restore bytes of ``pack`` from a game of the same setup and number of seats.
+
+        :returns: how many bytes that took; further ones are not the state's
 
         :raises IndexError: when the data end too early
         """
@@ -148,12 +150,11 @@ class State:
             value, at = get_signed(data, at)
             setattr(self, name, value)
         for name in _LISTS:
-            at = _get_list(data, at, getattr(self, name))
+            at = get_list(data, at, getattr(self, name))
         for values in self.more:
-            at = _get_list(data, at, values)
+            at = get_list(data, at, values)
         self.room.clear()
-        if at < len(data):
-            _get_list(data, at, self.room)
+        return get_list(data, at, self.room) if at < len(data) else at
 
     @property
     def called(self) -> bool:
@@ -207,7 +208,8 @@ class State:
         return self.begun[self.taker] * 16 + self.taker
 
 
-def _put_list(out: bytearray, values: list) -> None:
+def put_list(out: bytearray, values: list) -> None:
+    """Append a list of integers."""
     put_varint(out, len(values))
     append = out.append
     for value in values:
@@ -217,7 +219,8 @@ def _put_list(out: bytearray, values: list) -> None:
             put_signed(out, value)
 
 
-def _get_list(data: bytes, at: int, into: list) -> int:
+def get_list(data: bytes, at: int, into: list) -> int:
+    """Read a list that ``put_list`` wrote into another; return the offset behind it."""
     count, at = get_varint(data, at)
     into.clear()
     append = into.append

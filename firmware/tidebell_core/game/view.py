@@ -72,6 +72,7 @@ class View:
     saved = ""  # in words: how many of the points left were saved
     total = None  # type: float | None
     lot_notes = ()  # type: tuple | list  # by seat: what stands beside it in an order that is shown
+    acts = (0, 0, 0, 0)  # type: tuple | list
     saves = 0  # points that would be saved if the turn, which waits at zero, ended now
 
     def __init__(self) -> None:
@@ -123,6 +124,7 @@ class View:
         )
         self.abandoned = bool(state.abandoned)
         self.took_ms = state.used_ms  # seat by seat
+        self.acts = session.acts  # corrections, pauses and more, see ``arbiter``
 
     def _player(self, session: "Session") -> None:
         state = session.state
@@ -268,6 +270,9 @@ class View:
     def public(self) -> dict:
         """Return the view as a status message carries it."""
         found = {name: getattr(self, name) for name in PUBLIC}
+        found["corrections"], found["pauses"], _, broken = self.acts
+        if broken:
+            found["broken"] = broken
         if self.turn_name:
             found["turn_name"] = self.turn_name
         if self.clocks:

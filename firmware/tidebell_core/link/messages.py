@@ -33,6 +33,7 @@ TYPES = (
     "carry",
     "bring",
     "room",
+    "seal",
 )
 
 ANSWER = 0x80  # added to a request's type: its answer

@@ -63,7 +63,7 @@ NAMES = (
     "act",
     "split",
     "level",
-    "",
+    "seal",
     "",
     "",
     "",
@@ -136,6 +136,7 @@ FIELDS = {
     e.ASIDE: (("aside", 1, 0), ("further", e.ASIDE_OTHER, 0)),
     e.LEVEL: (("value", 1, e.LEVEL_ZERO), ("level", e.LEVEL_LEVEL, 0)),
     e.MOST: (("most", 1, 0), ("unit", e.MOST_UNIT, 0)),
+    e.SEAL: (("act", 1, 0), ("number", e.SEAL_NUMBER, 0)),
 }
 
 # Other layouts: ROLL of a die with a contest, and DUEL that goes on from revealed numbers.

@@ -133,7 +133,12 @@ SPLIT_AMOUNT = 64
 LEVEL = 53  # value + LEVEL_ZERO
 LEVEL_LEVEL = 2048
 LEVEL_ZERO = 1024  # the digit of a value of 0
-# 54 to 58 are not used yet.
+SEAL = 54  # arg: what happened to the device's seal, and the seal's number
+SEAL_NUMBER = 4
+SEAL_ON = 1
+SEAL_OPENED = 2  # by its code
+SEAL_BROKEN = 3  # without it
+# 55 to 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61

@@ -18,7 +18,6 @@ from tidebell_core.game.session import Session
 from tidebell_core.game.state import ASK, OVER, OVERTIME, RUN, SCORE
 from tidebell_core.mechanisms.points import left
 from tidebell_core.record import events as e
-from tidebell_core.record.event_names import NAMES
 from tidebell_core.record.events import SPEND_TARGET
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
@@ -27,6 +26,7 @@ from tidebell_host.archive.draws import Chance, Draw, Watch, chances
 
 _BACK = (e.UNDO, e.REDO, e.REASK)
 _PAUSES = (e.PAUSE, e.RESUME)
+_NO_STEPS = (*_PAUSES, e.SEAL)
 _LIVE = (RUN, OVERTIME, ASK)
 
 
@@ -72,6 +72,9 @@ class Analysis:
     :param idle_ms: time played while no player's clock ran; time charged again after an undo to two
         clocks is included
     :param ranking: rank, seat and score, best first; empty where no scores were counted
+    :param corrections: acts of the referee, and undos of what the whole table has seen
+    :param seal: number of the seal that was on at the end, 0 for none
+    :param broken: how often a seal was broken
     :param chances: how often each outcome of chance came, and its expected number
     :param draws: number of cards turned and dice rolled
     :param proved: how many of them the game's seed gives, None if that is unknown
@@ -86,6 +89,8 @@ class Analysis:
     undone: int = 0
     pauses: int = 0
     corrections: int = 0
+    seal: int = 0
+    broken: int = 0
     used_ms: list[int] = field(default_factory=list)
     turns: list[PlayerTurn] = field(default_factory=list)
     actions: dict[tuple[int, str], Action] = field(default_factory=dict)
@@ -174,6 +179,7 @@ class _Analyser:
         found = self.found
         found.turn = state.turn
         found.played_ms, found.paused_ms = session.played_ms, session.paused_ms
+        found.corrections, _, found.seal, found.broken = session.acts
         twice_ms = sum(step.twice_ms for step in self.steps)
         found.idle_ms, found.used_ms = state.idle_ms + twice_ms, list(state.used_ms)
         if state.phase in (SCORE, OVER) and not state.abandoned and session.game.owner(e.SCORE):
@@ -206,10 +212,9 @@ class _Analyser:
         if kind in _BACK:
             found.undone += kind == e.UNDO
             self.back()
-        elif kind in _PAUSES:
+        elif kind in _NO_STEPS:
             found.pauses += kind == e.PAUSE
         else:
-            found.corrections += NAMES[kind].startswith("fix_")
             step = _Step(len(found.turns), self.current, twice_ms=session.caught_ms)
             over = ended != session.game.ended
             if kind == e.SPEND and live:

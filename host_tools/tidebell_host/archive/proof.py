@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tidebell_core.errors import Refused
+from tidebell_core.game.arbiter import SEAL_NOW
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import DRAW
 from tidebell_core.record import events as e
@@ -23,11 +24,6 @@ from tidebell_host.archive.raw import Records
 from tidebell_host.errors import ToolError
 from tidebell_host.records import Reader
 
-_CORRECTIONS = (
-    *e.FIXES,
-    *(e.ASSET, e.ORDER, e.STATUS, e.FIX_MATCH, e.FIX_LIMIT, e.FIX_HAND, e.FIX_PICK),
-)
-
 
 @dataclass
 class Proof:
@@ -35,8 +31,11 @@ class Proof:
 
     :param commitment: to its seed, its setup and its players
     :param draws: number of cards, rolls and lots that were computed
-    :param corrections: number of corrections by the referee, undone ones included
+    :param corrections: number of corrections, undone ones included
     :param pauses: number of pauses by the table
+    :param seal: number of the seal that was on at the end, 0 for none
+    :param sealed_since: number of the event at which that seal came
+    :param broken: how often a seal was broken
     :param faults: sentences about events that the seed does not give
     """
 
@@ -44,6 +43,9 @@ class Proof:
     draws: int = 0
     corrections: int = 0
     pauses: int = 0
+    seal: int = 0
+    sealed_since: int = 0
+    broken: int = 0
     faults: list[str] = field(default_factory=list)
 
 
@@ -77,8 +79,7 @@ def prove(records: Records, setup: dict[str, Any]) -> Proof:
                 f"Event {number} is still secret in this log: pull the game once it is closed."
             )
         line = reader.line([number, kind, seat, arg, ms])
-        proof.corrections += kind in _CORRECTIONS
-        proof.pauses += kind == e.PAUSE and arg != e.BY_ROOM
+        sealed = session.acts[SEAL_NOW]
         try:
             if _draws(session, kind, arg):
                 proof.draws += 1
@@ -88,6 +89,9 @@ def prove(records: Records, setup: dict[str, Any]) -> Proof:
         except (Refused, IndexError, KeyError, ValueError) as error:
             proof.faults.append(f"This cannot have happened ({error}): {line}")
             break
+        if session.acts[SEAL_NOW] != sealed:
+            proof.sealed_since = number
+    proof.corrections, proof.pauses, proof.seal, proof.broken = session.acts
     return proof
 
 

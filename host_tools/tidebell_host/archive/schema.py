@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 
 # With another number the database is made anew from the raw records.
-VERSION = 3
+VERSION = 4
 
 TABLES = """\
 CREATE TABLE game (
@@ -34,7 +34,9 @@ CREATE TABLE game (
   idle_ms INTEGER,            -- of the time played, that for which no player's clock ran
   undone INTEGER,             -- how often something was taken back
   pauses INTEGER,
-  corrections INTEGER,        -- by a referee
+  corrections INTEGER,        -- by a referee, and undos of what the whole table had seen
+  seal INTEGER,               -- number of the seal that was on at the end, 0 for none
+  broken INTEGER,             -- how often a seal was broken
   draws INTEGER,              -- cards turned and dice rolled
   proved INTEGER              -- how many of them came as the seed has it; none without it
 );

@@ -421,8 +421,8 @@ class Archive:
         database = self.database
         database.execute(
             "UPDATE game SET reckoned = ?, title = ?, turn = ?, played_ms = ?, paused_ms = ?, "
-            "idle_ms = ?, undone = ?, pauses = ?, corrections = ?, draws = ?, proved = ? "
-            "WHERE id = ?",
+            "idle_ms = ?, undone = ?, pauses = ?, corrections = ?, seal = ?, broken = ?, "
+            "draws = ?, proved = ? WHERE id = ?",
             (
                 _WHOLE if found.whole else _PART,
                 found.title,
@@ -433,6 +433,8 @@ class Archive:
                 found.undone,
                 found.pauses,
                 found.corrections,
+                found.seal,
+                found.broken,
                 found.draws,
                 found.proved,
                 number,

@@ -53,6 +53,9 @@ def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) 
                 "draws": proof.draws,
                 "corrections": proof.corrections,
                 "pauses": proof.pauses,
+                "seal": proof.seal,
+                "sealed_since": proof.sealed_since if proof.seal else None,
+                "broken": proof.broken,
                 "faults": proof.faults,
             }
         )
@@ -61,7 +64,11 @@ def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) 
             put_line(fault)
         if not proof.faults:
             put_line(f"All results of chance came from the seed: {proof.draws}.")
-        put_line(f"Corrections by the referee: {proof.corrections}. Pauses: {proof.pauses}.")
+        put_line(f"Corrections: {proof.corrections}. Pauses: {proof.pauses}.")
+        if proof.seal:
+            put_line(f"Seal {proof.seal} was on from event {proof.sealed_since} to the end.")
+        if proof.broken:
+            put_line(f"A seal was broken: {proof.broken}.")
         put_line(f"The code of this seed, setup and players: {found}")
         if code is not None:
             put_line("The code given is the same." if right else "The code given is another one!")

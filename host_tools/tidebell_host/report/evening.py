@@ -67,6 +67,7 @@ class Step:
 
     :param since_ms: since the game began, with pauses; ``played_ms`` without them
     :param points: the player's then; ``left`` the clock
+    :param corrects: whether it counts as a correction
     """
 
     n: int
@@ -78,6 +79,7 @@ class Step:
     left: str
     what: str
     kind: str
+    corrects: bool
 
 
 @dataclass
@@ -97,6 +99,8 @@ class Evening:
     pauses: int
     undone: int
     corrections: int
+    seal: int
+    broken: int
     draws: int
     proved: int | None
     seed: str
@@ -136,7 +140,8 @@ def evening(archive: Archive, number: int) -> Evening:
         verdict=_verdict(game),
         **{key: game[key] for key in ("turn", "played_ms", "paused_ms", "idle_ms", "pauses")},
         turn_name=one_line(setup.get("turn_name") or ""),
-        **{key: game[key] for key in ("undone", "corrections", "draws", "proved")},
+        **{key: game[key] for key in ("undone", "corrections", "seal", "broken")},
+        **{key: game[key] for key in ("draws", "proved")},
         seed=game["seed"] or "",
         whole=game["reckoned"] == 1,
         counts_points=any(one["spent"] or one["wasted"] for one in turns),
@@ -206,11 +211,13 @@ def _steps(records: raw.Records, setup: dict[str, Any]) -> list[Step]:
     since = played = 0
     paused = False
     for n, event in enumerate(records.events):
+        before = reader.corrections
         line = reader.told([n, *event])
+        corrects = reader.corrections > before
         kind, ms = NAMES[event[0]] if event[0] < len(NAMES) else "", event[3]
         since += ms
         played += 0 if paused else ms
         paused = {"pause": True, "resume": False}.get(kind, paused)
-        texts = [one_line(text) for text in line[2:]]
-        steps.append(Step(n, since, played, texts[0], texts[1], texts[2], texts[3], texts[4], kind))
+        turn, who, points, left, what, _ = [one_line(text) for text in line[2:]]
+        steps.append(Step(n, since, played, turn, who, points, left, what, kind, corrects))
     return steps

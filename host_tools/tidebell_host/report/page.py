@@ -304,9 +304,7 @@ def _mended(evening: Evening) -> Iterable[str]:
         return f"<details><summary>{count}</summary>{shown}</details>"
 
     yield _heading(page_text("Corrections and pauses"))
-    corrections = page_count(
-        "{n} correction by a referee", "{n} corrections by a referee", evening.corrections
-    )
+    corrections = page_count("{n} correction", "{n} corrections", evening.corrections)
     pauses = page_count(
         "{n} pause ({time} in all)",
         "{n} pauses ({time} in all)",
@@ -317,7 +315,17 @@ def _mended(evening: Evening) -> Iterable[str]:
         "{n} time something was taken back.", "{n} times something was taken back.", evening.undone
     )
     yield _paragraph(page_text(", ").join((corrections, pauses, undone)))
-    yield listed(page_text("Corrections"), lambda step: step.kind.startswith("fix_"))
+    if evening.seal:
+        yield _paragraph(
+            page_text("The device was sealed at the end, by seal {n}.", n=evening.seal)
+        )
+    if evening.broken:
+        yield _paragraph(
+            page_count(
+                "A seal was broken {n} time!", "A seal was broken {n} times!", evening.broken
+            )
+        )
+    yield listed(page_text("Corrections"), lambda step: step.corrects)
     yield listed(page_text("Pauses and what was taken back"), lambda step: step.kind in _MENDED)
 
 

@@ -10,6 +10,7 @@ from tidebell_core.record.events import SCORE_FIELD
 
 from ...paint.styles import SEAT
 from ...parts import sounds
+from ..draw.common import counts
 from ..menu import Line, Menu, Number
 from ..seating import Order
 
@@ -71,6 +72,7 @@ class Scores(Menu):
     def __init__(self, app: "Desk", cursor: int = 0) -> None:
         rows = _fields(app)
         rows.append(Line(texts.COUNT_UP if rows else texts.OVER, lambda: app.do(e.FINISH)))
+        rows += [Line(text) for text in counts(app.view)]
         super().__init__(app, texts.SCORE, rows, min(cursor, len(rows) - 1))
 
     def again(self, kind: int) -> "Scores | None":

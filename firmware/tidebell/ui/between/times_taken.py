@@ -10,6 +10,7 @@ from tidebell_core.game.think_time import longest
 
 from ...keep import inplace
 from ...paint.styles import SEAT
+from ..draw.common import counts
 from ..menu import Line, Menu
 from ..progress import steps
 
@@ -36,6 +37,7 @@ def menu(app: "Desk") -> Menu:
             took = texts.LISTED.format(took, times.text(thinks[seat], True))
         name = app.view.names[seat]
         rows.append(Line(name, app.pop, lambda took=took: took, None, SEAT + seat))
+    rows += [Line(text, app.pop) for text in counts(app.view)]
     return Menu(app, texts.TIMES_TITLE if thinks else texts.TIMES, rows)
 
 

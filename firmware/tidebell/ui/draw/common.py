@@ -4,6 +4,7 @@
 
 from tidebell_core import phrases
 from tidebell_core import words as texts
+from tidebell_core.game.arbiter import SEAL_NOW
 
 from ...paint.content import wrap
 from ...paint.glyphs import MARKS
@@ -62,8 +63,24 @@ def rows(
 def turn(view: "View") -> str:
     """Return the turn for a corner of a screen, with the number of turns where that is known."""
     if view.turn_name:
-        return in_turn(view)
-    return texts.TURN_ALONE.format(view.turn) if view.turns > 99 else number(view)
+        text = in_turn(view)
+    else:
+        text = texts.TURN_ALONE.format(view.turn) if view.turns > 99 else number(view)
+    return marked(view, text)
+
+
+def marked(view: "View", text: str) -> str:
+    """Return a text, with a mark in front of it while the device is sealed."""
+    return texts.SEAL_MARK.format(text) if view.acts[SEAL_NOW] else text
+
+
+def counts(view: "View") -> list:
+    """Return the seal, and how often a sealed game was corrected and paused; else nothing."""
+    corrections, pauses, seal, broken = view.acts
+    if not (seal or broken):
+        return []
+    head = texts.BROKEN.format(broken) if broken else texts.SEALED.format(seal)
+    return [head, texts.COUNTS.format(corrections, pauses)]
 
 
 def number(view: "View") -> str:

@@ -4,6 +4,7 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
+from tidebell_core.game.arbiter import BROKEN
 from tidebell_core.game.scoring import verdict
 from tidebell_core.game.state import LOT, REVEAL
 
@@ -13,7 +14,7 @@ from ...paint.page import BAND, FOOT, LEGEND
 from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
 from ...paint.surround import heads, legends
 from .clocks import final
-from .common import in_turn, labels, seat_styles, turn, undo
+from .common import counts, in_turn, labels, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +76,9 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     page.set_tall(False)
     page.clear(1, page.foot)
     seat_styles(page, view.colours)
+    said = counts(view)
+    if said:  # a break of the seal matters most; *Times* has the rest
+        page.remark = said[0 if view.acts[BROKEN] else 1]
     # An abandoned game has no result to hand on.
     code = texts.RESULT_CODE if not view.abandoned else ""
     a = "" if keys else texts.TIMES
@@ -200,7 +204,7 @@ def _begin(page: "Page") -> int:
     """Lay out heading and labels above the players; return how high the room for them is."""
     page.begin()
     heads(page, "")
-    legends(page, page.labels[0], page.labels[2], "", False)
+    legends(page, page.labels[0], page.labels[2], page.remark, False)
     return page.height - BAND - LEGEND - FOOT
 
 

@@ -4,6 +4,7 @@
 
 from tidebell_core import times
 from tidebell_core import words as texts
+from tidebell_core.game.arbiter import BROKEN
 from tidebell_core.game.state import ASK, HERE, OVERTIME, READY, RUN
 from tidebell_core.times import LAST_MS
 
@@ -11,7 +12,7 @@ from ...keep.inplace import breathe
 from ...paint.styles import DIM, PLAIN, SELECT, WARNING
 from . import clocks, facts, hand_over
 from .clocks import WARN_MS
-from .common import labels, seat_styles, turn, undo
+from .common import counts, labels, marked, seat_styles, turn, undo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             knob = texts.PAUSE
         elif view.rows:
             knob = texts.ALL_ROWS
-    top = turn(view) if view.match_ms < 0 else times.text(view.match_ms)
+    top = turn(view) if view.match_ms < 0 else marked(view, times.text(view.match_ms))
     if view.wait_ms >= 0:
         top = texts.STARTS_IN.format(times.seconds(view.wait_ms))
     labels(page, a, b, x, y, knob, top)
@@ -203,7 +204,12 @@ def _lasting(page: "Page", view: "View", ui: "Shown") -> None:
     """Draw what lasts longer than a press: card, savings, a penalty, the assets held."""
     if view.paused:
         since = texts.PAUSED_SINCE.format(times.text(ui.paused_ms, True))
-        page.tell([texts.PAUSED, since], SELECT)
+        said = counts(view)
+        if said:  # a break of the seal matters more than for how long
+            head = texts.APART.format(texts.PAUSED, since)
+            page.tell([said[0] if view.acts[BROKEN] else head, said[1]], SELECT)
+        else:
+            page.tell([texts.PAUSED, since], SELECT)
         return
     if ui.banks:
         draw = clocks.notes if ui.clocks_shown.pair else clocks.others

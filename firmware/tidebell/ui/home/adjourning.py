@@ -118,6 +118,7 @@ def take_up(app: "Desk", game: int) -> None:
     app.places = app.games.places_for(len(session.header.seats))
     app.play(session)
     app.table.tell([[texts.ASIDE_BACK, texts.POWER_BACK_HINT]])
+    app.games.log_seal()
 
 
 def _progress(app: "Desk", game: int) -> "Callable | None":

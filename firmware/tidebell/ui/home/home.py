@@ -18,6 +18,7 @@ from ..menu import Line, Menu, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...keep.note import Note
     from ..desk import Desk, Page
 
 
@@ -38,7 +39,7 @@ class Home(Menu):
             rows.append(Line(texts.ASIDE, lambda: _adjourned(app)))
         if results.kept(app.data) or results.damaged(app.data):
             rows.append(Line(texts.RESULTS, lambda: _results(app)))
-        rows.append(Line(texts.SETTINGS, app.open_settings))
+        rows.append(Line(texts.SETTINGS, app.open_settings, lambda: _seal(app.note)))
         super().__init__(app, texts.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
@@ -94,6 +95,13 @@ class AsLast(Question):
                 seat[1] = self._colours[seat[0]][0]
         self._told()
         self.app.redraw()
+
+
+def _seal(note: "Note") -> str:
+    """Return which seal the device has, or that the last one was broken."""
+    if note.sealed:
+        return texts.SEAL_MARK.format(note.number)
+    return texts.SEAL_BROKEN.format(note.number) if note.broken else ""
 
 
 def _adjourned(app: "Desk") -> None:

@@ -53,6 +53,7 @@ class Result(Screen):
     """Screen of a kept result, like the end of its game: ranking and code."""
 
     abandoned = can_undo = False
+    acts = (0, 0, 0, 0)
     clocks = ()
 
     def __init__(self, app: "Desk", row: list) -> None:

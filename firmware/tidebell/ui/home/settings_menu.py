@@ -100,7 +100,14 @@ def settings_menu(app: "Desk") -> Menu:
             lambda value: (texts.SOFT, texts.MIDDLE, texts.LOUD)[value - 1],
         ),
     )
+    rows.append(Line(texts.SEAL_OPEN if app.note.sealed else texts.SEAL, lambda: _seal(app)))
     return Menu(app, texts.SETTINGS, rows)
+
+
+def _seal(app: "Desk") -> None:
+    from ..seal import row_pushed  # read only where there is a seal
+
+    row_pushed(app)
 
 
 def _try(app: "Desk", volume: int) -> None:

@@ -11,7 +11,8 @@ turn begins, so that nobody does it unseen.
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.game.flow import TIME_FINISH, TIME_STOPS
-from tidebell_core.game.state import ASK, GONE, LOT, OVERTIME, REVEAL, RUN, SHOWN
+from tidebell_core.game.rewind import crossed
+from tidebell_core.game.state import GONE
 from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
 
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 # Three tones, falling or rising; see ``sounds``.
 _UNDONE = (880, 90, 0, 40, 660, 90, 0, 40, 440, 160)
 _REDONE = (440, 90, 0, 40, 660, 90, 0, 40, 880, 160)
-
-_IN_TURN = (RUN, OVERTIME, ASK)
-_SHOWN = (SHOWN, REVEAL, LOT)
-_CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
 
 
 def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
@@ -110,17 +107,10 @@ def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
 
 def _what(app: "Desk", kind: int, before: tuple) -> str:
     """Return in words what an undo or redo crossed, empty where the table need not know."""
-    phase, seat = before[:2]
-    now, session = app.view.phase, app.session
+    session = app.session
+    now = app.view.phase, app.view.seat
     if kind == e.UNDO:
-        event = session.undone[-1][0]
+        found = crossed(session.undone[-1][0], now, before[:2])
     else:
-        event = session.last_step()[2]
-    if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # the starter was drawn by lot
-        return texts.UNDONE_CHANCE
-    first, second = (now, phase) if kind == e.UNDO else (phase, now)
-    if second in _SHOWN and first != second:
-        return texts.UNDONE_SHOWN
-    if first in _IN_TURN and (second not in _IN_TURN or seat != app.view.seat):
-        return texts.UNDONE_TURN
-    return ""
+        found = crossed(session.last_step()[2], before[:2], now)
+    return ("", texts.UNDONE_TURN, texts.UNDONE_SHOWN, texts.UNDONE_CHANCE)[found]

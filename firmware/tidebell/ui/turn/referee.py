@@ -40,20 +40,27 @@ _STATUSES = (texts.STATUS_PLAYING, texts.STATUS_OUT, texts.STATUS_GONE, texts.ST
 _FATES = (texts.FATE_HERE, texts.FATE_LEFT, texts.FATE_STRANDED)
 
 
-def game_menu(app: "Desk") -> Menu:
-    """Return the menu that opens when the knob is held."""
+def game_menu(app: "Desk", by_referee: bool = False) -> Menu:
+    """Return the menu that opens when the knob is held; of a sealed device a short one.
+
+    :param by_referee: the code of the seal was given
+    """
     view = app.view
+    sealed = app.note.sealed and not by_referee
     rows = [Line(texts.CONTINUE, app.pop)]
-    if view.phase == CHOOSE and view.seat >= 0:
+    if view.phase == CHOOSE and view.seat >= 0 and not sealed:
         rows.append(Line(texts.SKIP.format(view.name), lambda: _skip(app)))
-    if view.phase != OVER:
+    if view.phase != OVER and not sealed:
         rows.append(Line(texts.REFEREE, lambda: app.push(referee_menu(app))))
         rows.append(Line(texts.SEATS, lambda: _places(app)))
     if app.room and app.room.joined:
-        rows += _room_rows(app)
+        rows += _room_rows(app)[: 1 if sealed else None]
     if app.games.proves:
         rows.append(Line(texts.PROOF, app.games.show_proof))
-    rows.append(Line(texts.SETTINGS, app.open_settings))
+    if sealed:
+        rows.append(Line(texts.SEAL_MENU, lambda: _by_code(app)))
+    else:
+        rows.append(Line(texts.SETTINGS, lambda: app.open_settings(by_referee)))
     here = in_turn(view)
     if view.phase < SCORE or view.phase == PROMPT:
         end, lost = texts.END_NOW, texts.END_NOW_ASK
@@ -61,8 +68,10 @@ def game_menu(app: "Desk") -> Menu:
             end, lost = texts.END_EARLY, texts.END_EARLY_ASK
         elif not app.session.game.owner(e.SCORE):
             lost = texts.END_PLAIN_ASK
-        rows.append(Line(end, lambda: _sure(app, end, lost.format(here), e.END_EARLY)))
-    if view.phase != OVER:
+        # Where nothing is counted, players end their game themselves: a draw, or one resigns.
+        if not sealed or not app.session.game.owner(e.SCORE):
+            rows.append(Line(end, lambda: _sure(app, end, lost.format(here), e.END_EARLY)))
+    if view.phase != OVER and not sealed:
         lose = texts.ABANDON_ASK.format(here)
         rows.append(Line(texts.ABANDON, lambda: _sure(app, texts.ABANDON, lose, e.ABANDON)))
         rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
@@ -70,6 +79,17 @@ def game_menu(app: "Desk") -> Menu:
     if view.phase == OVER:
         rows.append(Line(texts.HOME, app.games.close_game))
     return Menu(app, texts.MENU, rows)
+
+
+def _by_code(app: "Desk") -> None:
+    """Ask for the code of the seal, and open the whole menu."""
+    from ..seal import ask  # read only where there is a seal
+
+    def opened() -> None:
+        app.to_table()
+        app.push(game_menu(app, True))
+
+    ask(app, opened)
 
 
 def _room_rows(app: "Desk") -> list:
