@@ -81,6 +81,29 @@ class Duels(Part):
     """Duels of two numbers, [duel.NAME]."""
 
     name = "duels"
+    tables = "duel duels"
+    FAULTS = {
+        "a duel needs two players": (
+            "",
+            "A duel needs two players.",
+            'Write players = "2", or more.',
+        ),
+        "a duel's numbers are out of range": (
+            "numbers",
+            "There is only one number to pick.",
+            'Write a range, like "1-10".',
+        ),
+        "a duel of shots is not won by the highest": (
+            "shots",
+            "A shot hits or misses; it is not won by the highest.",
+            'Write wins = "near" or "equal", or take this key out.',
+        ),
+        "who cannot pay has no number to pick": (
+            "numbers",
+            "Who has nothing left must be able to pick 0.",
+            'Write numbers = "0-{0.numbers.last}".',
+        ),
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         duels = compiler.setup.duel
@@ -111,29 +134,11 @@ class Duels(Part):
         setup, report = compiler.setup, compiler.report
         for name, duel in setup.duel.items():
             loc: Loc = ("duel", name)
-            if duel.numbers.first == duel.numbers.last:
-                report(
-                    (*loc, "numbers"),
-                    "There is only one number to pick.",
-                    'Write a range, like "1-10".',
-                )
-            if duel.shots is not None and duel.wins == "highest":
-                report(
-                    (*loc, "shots"),
-                    "A shot hits or misses; it is not won by the highest.",
-                    'Write wins = "near" or "equal", or take this key out.',
-                )
             if duel.shots is not None and (duel.open or duel.pays is not None):
                 report(
                     (*loc, "shots"),
                     "Shots are picked in secret and cost nothing.",
                     "Take out this key, or open and pays.",
-                )
-            if duel.pays is not None and duel.numbers.first:
-                report(
-                    (*loc, "numbers"),
-                    "Who has nothing left must be able to pick 0.",
-                    f'Write numbers = "0-{duel.numbers.last}".',
                 )
             for first, second in (("won", "lost"), ("lost", "won")):
                 if getattr(duel, first) is not None and getattr(duel, second) is None:
@@ -142,5 +147,3 @@ class Duels(Part):
                         f'"{first}" is said, but not "{second}".',
                         f'Add {second} = "...".',
                     )
-            if setup.players.last < 2:
-                report(loc, "A duel needs two players.", 'Write players = "2", or more.')

@@ -51,6 +51,14 @@ class Numbered(Part):
     """Numbers by which players follow each other, [numbers]."""
 
     name = "numbered"
+    tables = "numbers numbered"
+    FAULTS = {
+        "numbers are out of range": (
+            "most",
+            "There is only one number.",
+            "Raise it above least.",
+        )
+    }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         if compiler.setup.stage[at].order == "numbers":
@@ -97,8 +105,6 @@ class Numbered(Part):
                 "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",
                 'Give a stage the step "numbers" before "play", and order = "numbers".',
             )
-        if numbers.least >= numbers.most:
-            report(("numbers", "most"), "There is only one number.", "Raise it above least.")
         if numbers.delay:
             self._check_delay(compiler)
 

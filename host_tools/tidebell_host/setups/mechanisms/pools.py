@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tidebell_host.setups.model import Pool, Setup
 
 MOST_RATES = 32
+ONLY_SCHEDULED = (
+    "This goes only with points by the schedule, seen by all.",
+    "Take it out, or by_side, fill, shared and hidden.",
+)
 
 
 _CONVERT = Keys("converts")
@@ -101,11 +105,7 @@ class Pools(Part):
             if is_own(pool):
                 for key in ("keep", "cap", "per_asset"):
                     if getattr(pool, key):
-                        report(
-                            (*loc, key),
-                            "This goes only with points by the schedule, seen by all.",
-                            "Take it out, or by_side, fill, shared and hidden.",
-                        )
+                        report((*loc, key), *ONLY_SCHEDULED)
             if pool.by_side and pool.base:
                 report(
                     (*loc, "base"),

@@ -59,6 +59,14 @@ class Scores(Part):
     """The fields of the score and how it is counted, [score]."""
 
     name = "scores"
+    tables = "score score"
+    FAULTS = {
+        "sides are ranked that are not there": (
+            "ranks",
+            "There are no sides to rank.",
+            "Add tables [side.NAME], and side to each colour.",
+        )
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         score = _score(compiler)
@@ -66,15 +74,6 @@ class Scores(Part):
             # Counters may have named the fields that they fill already.
             data["score"] = {**score, **data.get("score", {})}
         return score is not None
-
-    def check(self, compiler: Compiler) -> None:
-        score = compiler.setup.score
-        if score is not None and score.ranks == "side" and not compiler.setup.side:
-            compiler.report(
-                ("score", "ranks"),
-                "There are no sides to rank.",
-                "Add tables [side.NAME], and side to each colour.",
-            )
 
 
 def _score(compiler: Compiler) -> Any:
