@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.field_types import Table, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
@@ -43,7 +41,7 @@ class Convert(Table):
     name: Text = _CONVERT("name", "what it is for", "Move")
     pool: str = _CONVERT("from", "the pool that pays", "cp")
     into: str = _CONVERT("to", "the pool that is filled", "steps")
-    rate: list[Rate] = Field(description="for whom at what rate, [[convert.NAME.rate]]")
+    rate: list[Rate] = said("for whom at what rate, [[convert.NAME.rate]]")
 
 
 def is_own(pool: Pool) -> bool:
