@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
-from tidebell_core.setup_reading import forms
-from tidebell_core.setup_reading import mechanism_forms as mechanism_forms
+from tidebell_core.setup_reading import forms, mechanism_checks, mechanism_forms
+from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.mechanisms.ticks import MOST_UNITS
 from tidebell_host.setups.model import Setup
 
@@ -70,6 +72,17 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
             compared += 1
             assert words ^ there == COMPILED.get(key, set()), key
     assert compared == 20
+
+
+def test_sentences_of_faults_belong_to_faults_that_the_device_finds() -> None:
+    source = Path(mechanism_checks.__file__).read_text(encoding="utf-8")
+    checks = {
+        node.name: ast.unparse(node) for node in ast.parse(source).body if hasattr(node, "name")
+    }
+    found = {part.name: set(part.FAULTS) for part in PARTS if part.FAULTS}
+    assert len(found) > 5
+    for name, faults in found.items():
+        assert [fault for fault in faults if fault not in checks[name]] == [], name
 
 
 def test_the_device_tells_as_many_units_apart_as_a_file_may_have() -> None:

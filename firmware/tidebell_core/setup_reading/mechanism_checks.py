@@ -108,13 +108,13 @@ def decks(setup: "Setup") -> None:
 def levels(setup: "Setup") -> None:
     """Refuse levels whose numbers do not fit each other, or that have too many values."""
     for level in setup.more["levels"]:
-        least, most, step = level["least"], level["most"], level.get("step", 1)
-        require(least < most, "a level has nowhere to go")
-        require((most - least) % step == 0, "a level's steps do not lead to its most")
-        require((most - least) // step <= 250, "a level has more than 250 steps")
-        start = level["start"]
-        require(least <= start <= most, "a level begins out of range")
-        require((start - least) % step == 0, "a level begins between two steps")
+        least, step = level["least"], level.get("step", 1)
+        room, start = max(0, level["most"] - least), level["start"] - least
+        require(room, "a level has nowhere to go")
+        require(room % step == 0, "a level's steps do not lead to its most")
+        require(room // step <= 250, "a level has more than 250 steps")
+        require(0 <= start <= room, "a level begins out of range")
+        require(start % step == 0, "a level begins between two steps")
 
 
 def handicaps(setup: "Setup") -> None:

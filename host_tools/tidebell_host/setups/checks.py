@@ -75,6 +75,7 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _choices(setup, report)
     _ticks(setup, report)
     for part in PARTS:
+        part.relations(compiler)
         part.check(compiler)
     _unused(setup, compiler, warn)
     doubts(setup, compiler)

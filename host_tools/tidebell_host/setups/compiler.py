@@ -59,6 +59,7 @@ class Compiler:
         self.used: set[Loc] = set()
         self.asked: set[str] = set()
         self.untranslated: list[Loc] = []
+        self.data: dict[str, Any] = {}  # the device form, once it is compiled
         self.said: dict[str, int] = {}  # texts of a single language, with their columns
 
     # Texts and values
@@ -231,6 +232,7 @@ class Compiler:
         if uses:
             data["uses"] = sorted(uses)
         data["switches"] = [self.switch(name) for name in self.switches]
+        self.data = data
         return data
 
     def switch(self, name: str) -> list[Any]:

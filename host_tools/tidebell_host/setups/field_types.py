@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Optional
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from tidebell_host.setups.values import (
     NONE,
@@ -17,6 +17,7 @@ from tidebell_host.setups.values import (
     Text,
     bad,
     one_of,
+    or_null,
     or_switch,
     shown,
     switchable_schema,
@@ -113,3 +114,18 @@ class Table(BaseModel):
     """A table of the file; keys it does not know are errors."""
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
+
+
+def said(description: str, example: Any = None, check: Any = (), *, default: Any = ...) -> Any:
+    """Return the field of a key that the device form has otherwise, or not.
+
+    :param check: the check and the schema, where the type does not have them
+    :param default: ``list`` and ``dict`` stand for empty ones
+    """
+    given: Any = {"default_factory" if isinstance(default, type) else "default": default}
+    field = Field(description=description, examples=None if example is None else [example], **given)
+    if check and default is None:
+        accept, schema = check
+        check = accept, WithJsonSchema(or_null(schema.json_schema))
+    field.metadata += check
+    return field

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
 from tidebell_core.setup_reading import forms
 from tidebell_core.setup_reading.mechanism_forms import ADDED, SETUP_KEYS
 
+from tidebell_host.setups.field_types import said
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import (
     FLAG_SCHEMA,
@@ -25,6 +25,7 @@ from tidebell_host.setups.values import (
     accept_flag,
     accept_name,
     one_of,
+    or_null,
     or_switch,
     switchable_schema,
     text_of,
@@ -46,7 +47,6 @@ OF_SETUP: dict[str, Any] = {**forms.SETUP[1], **forms.SETUP[2], **SETUP_KEYS}
 """The forms of a setup's outermost keys on the device."""
 
 _BY_FORM = object()
-_NULL = {"type": "null"}
 Convert = Callable[["Compiler", Loc, Any], Any]
 
 
@@ -163,9 +163,7 @@ class Keys:
         form = (forms.INDEX, "sides") if side else self.forms[key]
         if default is _BY_FORM:
             default = ... if key in self.needed else self._empty(form)
-        given: Any = {"default_factory" if isinstance(default, type) else "default": default}
-        examples = None if example is None else [example]
-        field = Field(description=description, examples=examples, **given)
+        field = said(description, example, default=default)
         if form[0] != forms.LIST:
             word = default if isinstance(default, str) and default not in form else None
             word = NONE if none else word
@@ -173,7 +171,7 @@ class Keys:
             if switch:
                 accept, schema = or_switch(accept), switchable_schema(schema)
             if default is None and check is None and not none:
-                schema = {"anyOf": [*schema.get("anyOf", [schema]), _NULL]}
+                schema = or_null(schema)
             field.metadata += typed(accept, schema)
         field.metadata.append(Way(self, key, _converted(form, unit)))
         return field

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Optional
 
-from pydantic import Field
 from tidebell_core.setup_reading.clock_times import RULINGS
 
 from tidebell_host.setups.field_types import (
@@ -22,6 +21,7 @@ from tidebell_host.setups.field_types import (
     SwitchablePoints,
     Table,
     TurnName,
+    said,
     switchable,
     words,
 )
@@ -74,12 +74,10 @@ from tidebell_host.setups.values import (
 class Colour(Table):
     """A colour a player may have. Give as many as there may be players."""
 
-    name: Short = Field(description="what the table calls it", examples=["Red"])
-    letter: Letter = Field(description="shown beside the colour", examples=["R"])
-    rgb: Rgb = Field(description="on ring and screen", examples=["#ff0000"])
-    side: Optional[Name] = Field(
-        default=None, description="the side that its player is", examples=["corp"]
-    )
+    name: Short = said("what the table calls it", "Red")
+    letter: Letter = said("shown beside the colour", "R")
+    rgb: Rgb = said("on ring and screen", "#ff0000")
+    side: Optional[Name] = said("the side that its player is", "corp", default=None)
 
 
 class Switch(Table):
@@ -88,122 +86,104 @@ class Switch(Table):
     Wherever the guide says "or a switch", ``"$its_name"`` stands for what the chosen value means.
     """
 
-    label: Row = Field(description="how the device asks for it", examples=["Seconds per turn"])
-    values: list[Setting] = Field(
-        description="what may be chosen, the default first", examples=[["none", 10]]
+    label: Row = said("how the device asks for it", "Seconds per turn")
+    values: list[Setting] = said("what may be chosen, the default first", ["none", 10])
+    means: Optional[list[Any]] = said(
+        "what each value stands for where it is used, if not for itself", ["none", 10], default=None
     )
-    means: Optional[list[Any]] = Field(
+    labels: Optional[list[Short]] = said(
+        "what the device shows for each value, if not the value",
+        ["3 minutes", "1 minute"],
         default=None,
-        description="what each value stands for where it is used, if not for itself",
-        examples=[["none", 10]],
     )
-    labels: Optional[list[Short]] = Field(
-        default=None,
-        description="what the device shows for each value, if not the value",
-        examples=[["3 minutes", "1 minute"]],
-    )
-    note: Optional[Note] = Field(
-        default=None,
-        description="for the reader of the file",
-        examples=["Printed rules, page 4."],
+    note: Optional[Note] = said(
+        "for the reader of the file", "Printed rules, page 4.", default=None
     )
 
 
 class Stage(Table):
     """Turns of the game that go alike."""
 
-    turns: Turns = Field(description="one turn or a range", examples=["4-20"])
-    name: Row = Field(description="shown while it lasts", examples=["Deployment"])
-    task: Optional[Row] = Field(
+    turns: Turns = said("one turn or a range", "4-20")
+    name: Row = said("shown while it lasts", "Deployment")
+    task: Optional[Row] = said(
+        "what to do while its clock runs, shown where players have no points",
+        "Pick where to land",
         default=None,
-        description="what to do while its clock runs, shown where players have no points",
-        examples=["Pick where to land"],
     )
-    turn_name: Optional[TurnName] = Field(
+    turn_name: Optional[TurnName] = said(
+        "what one of these turns is called, if not as in the rest of the game",
+        "Winter",
         default=None,
-        description="what one of these turns is called, if not as in the rest of the game",
-        examples=["Winter"],
     )
-    steps: list[StepText] = Field(
-        description="what happens in each of these turns, in order",
-        examples=[["draw tide", "look forecast", "play"]],
+    steps: list[StepText] = said(
+        "what happens in each of these turns, in order", ["draw tide", "look forecast", "play"]
     )
-    clock: ClockName = Field(
-        default=None,
-        description="the clock that runs in a player turn; or a switch",
-        examples=["turn"],
+    clock: ClockName = said(
+        "the clock that runs in a player turn; or a switch", "turn", default=None
     )
-    runs_on: Flag = Field(
+    runs_on: Flag = said(
+        "the first clock of a turn starts by itself when the turn before ends, as on a chess clock",
+        True,
         default=False,
-        description="the first clock of a turn starts by itself when the turn before ends, as on a "
-        "chess clock",
-        examples=[True],
     )
-    together: SwitchableFlag = Field(
-        default=False,
-        description="all players at once, on one clock; or a switch",
-        examples=["$deploy_clock"],
+    together: SwitchableFlag = said(
+        "all players at once, on one clock; or a switch", "$deploy_clock", default=False
     )
-    points: Flag = Field(default=False, description="players get points to spend", examples=[True])
-    at_zero: Annotated[str, *words("pass", "ask")] = Field(
+    points: Flag = said("players get points to spend", True, default=False)
+    at_zero: str = said(
+        'when time is up: "pass" to the next player, or "ask" the table first',
+        "ask",
+        words("pass", "ask"),
         default="pass",
-        description='when time is up: "pass" to the next player, or "ask" the table first',
-        examples=["ask"],
     )
-    final: Flag = Field(
-        default=False,
-        description="the last turn: whoever has not left at the end of it stays behind",
-        examples=[True],
+    final: Flag = said(
+        "the last turn: whoever has not left at the end of it stays behind", True, default=False
     )
-    order: Annotated[
-        str,
-        *words("clockwise", "counter-clockwise", "named", "alternate", "confirm", "numbers"),
-    ] = Field(
+    order: str = said(
+        "who follows whom in a step of play, see below",
+        "alternate",
+        words("clockwise", "counter-clockwise", "named", "alternate", "confirm", "numbers"),
         default="clockwise",
-        description="who follows whom in a step of play, see below",
-        examples=["alternate"],
     )
-    passes: Annotated[str, *words("in_row", "out")] = Field(
-        default="in_row",
-        description='where players alternate: "in_row", all must pass in a row and who passed may '
+    passes: str = said(
+        'where players alternate: "in_row", all must pass in a row and who passed may '
         'act again; "out", who passes is out of the round',
-        examples=["out"],
+        "out",
+        words("in_row", "out"),
+        default="in_row",
     )
-    next_round: Annotated[str, *words("starter", "first_passed", "as_passed")] = Field(
-        default="starter",
-        description="where passing is for the rest of the round: the next one begins with the "
+    next_round: str = said(
+        "where passing is for the rest of the round: the next one begins with the "
         '"starter", with who passed first, or goes "as_passed", one behind the other',
-        examples=["first_passed"],
+        "first_passed",
+        words("starter", "first_passed", "as_passed"),
+        default="starter",
     )
-    pass_by: Annotated[str, *words("word", "idle")] = Field(
-        default="word",
-        description='where players alternate: "word", who says so has passed; "idle", who did '
+    pass_by: str = said(
+        'where players alternate: "word", who says so has passed; "idle", who did '
         "nothing has, whichever key ended the turn, and who did something has not",
-        examples=["idle"],
+        "idle",
+        words("word", "idle"),
+        default="word",
     )
-    hand_over: Annotated[
-        str | Ref[str],
-        *typed(or_switch(one_of(*GAPS)), switchable_schema({"enum": list(GAPS)})),
-    ] = Field(
-        default="one",
-        description='presses from one player turn to the next; with "two" the table is in between '
+    hand_over: str | Ref[str] = said(
+        'presses from one player turn to the next; with "two" the table is in between '
         'until the second; with "push" until the next player\'s own, or for three seconds; or a '
         "switch",
-        examples=["two"],
+        "two",
+        typed(or_switch(one_of(*GAPS)), switchable_schema({"enum": list(GAPS)})),
+        default="one",
     )
-    starter_moves: Annotated[
-        str | Ref[str],
-        *typed(or_switch(one_of(*STARTERS)), switchable_schema({"enum": list(STARTERS)})),
-    ] = Field(
-        default="no",
-        description='the start goes to the next player on the left: each "turn", with each '
+    starter_moves: str | Ref[str] = said(
+        'the start goes to the next player on the left: each "turn", with each '
         '"stage", or "ask" at the beginning of the stage; or a switch',
-        examples=["stage"],
+        "stage",
+        typed(or_switch(one_of(*STARTERS)), switchable_schema({"enum": list(STARTERS)})),
+        default="no",
     )
-    phases: Flag = Field(
-        default=True,
-        description="player turns go through the phases of [[phase]], where there are any",
-        examples=[False],
+    phases: Flag = said(
+        "player turns go through the phases of [[phase]], where there are any", False, default=True
     )
 
 
@@ -214,23 +194,19 @@ class Pool(Table):
     """Points that a player turn may spend."""
 
     name: Text = POOL("name", "shown beside the number", "AP")
-    base: dict[str, SwitchablePoints] = Field(
-        default_factory=dict,
-        description="from which turn on how many points, each a number or a switch",
-        examples=[{"1": 0, "3": 5, "4": 10, "5": "$base_ap"}],
+    base: dict[str, SwitchablePoints] = said(
+        "from which turn on how many points, each a number or a switch",
+        {"1": 0, "3": 5, "4": 10, "5": "$base_ap"},
+        default=dict,
     )
-    keep: Optional[Keep] = Field(default=None, description="saving; without it nothing is kept")
-    cap: list[Cap] = Field(default_factory=list, description="turns with an upper limit")
+    keep: Optional[Keep] = said("saving; without it nothing is kept", default=None)
+    cap: list[Cap] = said("turns with an upper limit", default=list)
     per_asset: int = POOL(
         "asset_bonus", "more base for each asset held beyond one's own", 5, default=0
     )
-    penalty: Points = Field(
-        default=0, description="what a penalty takes off the next turn", examples=[5]
-    )
-    by_side: BySide = Field(
-        default_factory=dict,
-        description="points of a player turn by side, in place of base",
-        examples=[{"corp": 3, "runner": 4}],
+    penalty: Points = said("what a penalty takes off the next turn", 5, default=0)
+    by_side: BySide = said(
+        "points of a player turn by side, in place of base", {"corp": 3, "runner": 4}, default=dict
     )
     fill: str = POOL(
         "fill",
@@ -259,12 +235,10 @@ ACTION = Keys("actions")
 class Action(Table):
     """Something that costs points, in the order in which the encoder offers it."""
 
-    id: Word = Field(description="its name inside the file", examples=["move"])
+    id: Word = said("its name inside the file", "move")
     name: Text = ACTION("name", "its name on the screen", "Move")
     cost: int = ACTION("cost", "points, for one shot if there are several", 2, default=1)
-    pool: Optional[Name] = Field(
-        default=None, description="the pool that pays; the first one if absent", examples=["ap"]
-    )
+    pool: Optional[Name] = said("the pool that pays; the first one if absent", "ap", default=None)
     shots: int = ACTION("shots", "how often the cost is paid, each by its own press", 2, default=1)
     per_damage: int = ACTION(
         "cost_damage", "more for each destroyed part of the asset", 1, default=0
@@ -278,16 +252,10 @@ class Action(Table):
     key: Optional[str] = ACTION(
         "key", "the key of its own that it has, besides the encoder", "spend"
     )
-    pot: Optional[Name] = Field(
-        default=None, description="the pot that it is about", examples=["pool"]
-    )
-    pays: Points = Field(
-        default=0, description="what goes from the stock into the pot", examples=[2]
-    )
-    stake: Optional[Annotated[str, *words("in", "out")]] = Field(
-        default=None,
-        description="who does it is in, and may win the pot, or out",
-        examples=["in"],
+    pot: Optional[Name] = said("the pot that it is about", "pool", default=None)
+    pays: Points = said("what goes from the stock into the pot", 2, default=0)
+    stake: Optional[str] = said(
+        "who does it is in, and may win the pot, or out", "in", words("in", "out"), default=None
     )
     counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
         "counts", "counters in play that it changes, by how much", {"credits": 1}
@@ -295,10 +263,10 @@ class Action(Table):
     raises: dict[str, Annotated[int, *ACTION.each("raises")]] = ACTION(
         "raises", "values of the table that it changes, by how many steps", {"temperature": 1}
     )
-    price: Optional[Name] = Field(
+    price: Optional[Name] = said(
+        "a counter in play or a pool from which it is paid, the amount set by hand",
+        "credits",
         default=None,
-        description="a counter in play or a pool from which it is paid, the amount set by hand",
-        examples=["credits"],
     )
     price_first: int = ACTION(
         "first", "where setting the price begins, as it is printed", 2, default=0
@@ -308,7 +276,7 @@ class Action(Table):
     effect: Optional[str] = ACTION(
         "effect", "what it does to an asset, or a penalty for the next turn", "take"
     )
-    turns: Optional[Turns] = Field(default=None, description="only in these turns", examples=[25])
+    turns: Optional[Turns] = said("only in these turns", 25, default=None)
     when: bool | Ref[bool] = ACTION(
         "when",
         "false leaves it out; a switch, mostly",
@@ -316,118 +284,90 @@ class Action(Table):
         default=True,
         switch=True,
     )
-    note: Optional[Note] = Field(
-        default=None, description="a word on the rule, for the table", examples=["Loaded or empty."]
+    note: Optional[Note] = said(
+        "a word on the rule, for the table", "Loaded or empty.", default=None
     )
 
 
 class Reminder(Table):
     """Questions the device puts to the table."""
 
-    turn_end: ReminderText = Field(
-        default=None,
-        description='told at the end of each player turn, or "none"; or a switch',
-        examples=["Six in hand?"],
+    turn_end: ReminderText = said(
+        'told at the end of each player turn, or "none"; or a switch', "Six in hand?", default=None
     )
-    ask_end: ReminderText = Field(
+    ask_end: ReminderText = said(
+        'asked before a player turn ends by its key, or "none"; or a switch',
+        "Tanks side by side?",
         default=None,
-        description='asked before a player turn ends by its key, or "none"; or a switch',
-        examples=["Tanks side by side?"],
     )
-    turn_start: Optional[Row] = Field(
-        default=None,
-        description="shown in each player turn until its first action",
-        examples=["Draw a card first"],
+    turn_start: Optional[Row] = said(
+        "shown in each player turn until its first action", "Draw a card first", default=None
     )
-    round_end: Optional[Note] = Field(
-        default=None,
-        description="asked when a step of play is over",
-        examples=["Turn the first player's mark."],
+    round_end: Optional[Note] = said(
+        "asked when a step of play is over", "Turn the first player's mark.", default=None
     )
 
 
 class Setup(Table):
     """A game that Tidebell can run the table of."""
 
-    format: Annotated[int, *typed(accept_format, {"const": 1})] = Field(
-        description="the version of this format", examples=[1]
+    format: int = said("the version of this format", 1, typed(accept_format, {"const": 1}))
+    id: Slug = said("unique among setups", "full-metal-planete")
+    title: Row = said("the game's name", "Full Metal Planète")
+    like: Optional[str] = said(
+        "the id or the file of a setup: what is not here is as there", "turn-timer", default=None
     )
-    id: Slug = Field(description="unique among setups", examples=["full-metal-planete"])
-    title: Row = Field(description="the game's name", examples=["Full Metal Planète"])
-    like: Optional[str] = Field(
+    players: Players = said("how many may play", "2-4")
+    turns: int | Ref[int] = said(
+        "turns of the game, 999 where it ends when it ends; or a switch", 25, switchable(1, 999)
+    )
+    turn_name: Optional[TurnName] = said(
+        'what a turn of the game is called, wherever it is named, in place of "Turn"',
+        "Generation",
         default=None,
-        description="the id or the file of a setup: what is not here is as there",
-        examples=["turn-timer"],
     )
-    players: Players = Field(description="how many may play", examples=["2-4"])
-    turns: Annotated[int | Ref[int], *switchable(1, 999)] = Field(
-        description="turns of the game, 999 where it ends when it ends; or a switch",
-        examples=[25],
-    )
-    turn_name: Optional[TurnName] = Field(
-        default=None,
-        description='what a turn of the game is called, wherever it is named, in place of "Turn"',
-        examples=["Generation"],
-    )
-    time_called: Optional[Annotated[str, *words(*RULINGS)]] = Field(
-        default=None,
-        description="what a call of time does in a room of many tables, see below; if not said, "
+    time_called: Optional[str] = said(
+        "what a call of time does in a room of many tables, see below; if not said, "
         'the at_zero of its match clock, else "finish_turn"',
-        examples=["round"],
+        "round",
+        words(*RULINGS),
+        default=None,
     )
-    colour: list[Colour] = Field(description="the players' colours, [[colour]]")
-    switch: dict[str, Switch] = Field(default_factory=dict, description="rules to choose from")
-    stage: list[Stage] = Field(description="the schedule, [[stage]]")
-    clock: dict[str, Clock] = Field(default_factory=dict, description="clocks")
-    handicap: Optional[Handicap] = Field(
-        default=None, description="time and increment of each player, chosen at the table"
+    colour: list[Colour] = said("the players' colours, [[colour]]")
+    switch: dict[str, Switch] = said("rules to choose from", default=dict)
+    stage: list[Stage] = said("the schedule, [[stage]]")
+    clock: dict[str, Clock] = said("clocks", default=dict)
+    handicap: Optional[Handicap] = said(
+        "time and increment of each player, chosen at the table", default=None
     )
-    aside: dict[str, Aside] = Field(
-        default_factory=dict, description="time within a player turn that is another's, or nobody's"
+    aside: dict[str, Aside] = said(
+        "time within a player turn that is another's, or nobody's", default=dict
     )
-    pool: dict[str, Pool] = Field(default_factory=dict, description="points to spend")
-    convert: dict[str, Convert] = Field(default_factory=dict, description="points made from points")
-    phase: list[Phase] = Field(
-        default_factory=list, description="phases of a player turn, [[phase]]"
-    )
-    action: list[Action] = Field(default_factory=list, description="what costs what, [[action]]")
-    asset: Optional[Asset] = Field(default=None, description="what players hold and lose")
-    counter: dict[str, Counter] = Field(default_factory=dict, description="numbers per player")
-    table: dict[str, TableValue] = Field(
-        default_factory=dict, description="values of the table, not of a player"
-    )
-    side: dict[str, Side] = Field(default_factory=dict, description="sides that differ")
-    tick: Optional[Tick] = Field(default=None, description="limits per unit")
-    deck: dict[str, Deck] = Field(default_factory=dict, description="cards")
-    look: dict[str, Look] = Field(default_factory=dict, description="private looks at a deck")
-    choice: dict[str, Choice] = Field(default_factory=dict, description="secret choices")
-    units: Optional[Units] = Field(default=None, description="units that act one by one")
-    pot: dict[str, Pot] = Field(default_factory=dict, description="what is won and split")
-    call: dict[str, Call] = Field(
-        default_factory=dict, description="what a player says aloud for a turn"
-    )
-    checklist: dict[str, Checklist] = Field(
-        default_factory=dict, description="what the table does, item by item"
-    )
-    bag: dict[str, Bag] = Field(default_factory=dict, description="what players draw from")
-    die: dict[str, Die] = Field(default_factory=dict, description="dice")
-    duel: dict[str, Duel] = Field(
-        default_factory=dict, description="numbers that two players pick against each other"
-    )
-    due: dict[str, DueEvent] = Field(
-        default_factory=dict, description="what is started and falls due later"
-    )
-    pick: dict[str, Pick] = Field(
-        default_factory=dict, description="what all pick in secret, numbers or options"
-    )
-    share: dict[str, Share] = Field(
-        default_factory=dict, description="what two players split between them"
-    )
-    numbers: Optional[Numbers] = Field(
-        default=None, description="numbers by which players follow each other"
-    )
-    score: Optional[Score] = Field(default=None, description="the final score")
-    reminder: Reminder = Field(default_factory=Reminder, description="questions")
+    pool: dict[str, Pool] = said("points to spend", default=dict)
+    convert: dict[str, Convert] = said("points made from points", default=dict)
+    phase: list[Phase] = said("phases of a player turn, [[phase]]", default=list)
+    action: list[Action] = said("what costs what, [[action]]", default=list)
+    asset: Optional[Asset] = said("what players hold and lose", default=None)
+    counter: dict[str, Counter] = said("numbers per player", default=dict)
+    table: dict[str, TableValue] = said("values of the table, not of a player", default=dict)
+    side: dict[str, Side] = said("sides that differ", default=dict)
+    tick: Optional[Tick] = said("limits per unit", default=None)
+    deck: dict[str, Deck] = said("cards", default=dict)
+    look: dict[str, Look] = said("private looks at a deck", default=dict)
+    choice: dict[str, Choice] = said("secret choices", default=dict)
+    units: Optional[Units] = said("units that act one by one", default=None)
+    pot: dict[str, Pot] = said("what is won and split", default=dict)
+    call: dict[str, Call] = said("what a player says aloud for a turn", default=dict)
+    checklist: dict[str, Checklist] = said("what the table does, item by item", default=dict)
+    bag: dict[str, Bag] = said("what players draw from", default=dict)
+    die: dict[str, Die] = said("dice", default=dict)
+    duel: dict[str, Duel] = said("numbers that two players pick against each other", default=dict)
+    due: dict[str, DueEvent] = said("what is started and falls due later", default=dict)
+    pick: dict[str, Pick] = said("what all pick in secret, numbers or options", default=dict)
+    share: dict[str, Share] = said("what two players split between them", default=dict)
+    numbers: Optional[Numbers] = said("numbers by which players follow each other", default=None)
+    score: Optional[Score] = said("the final score", default=None)
+    reminder: Reminder = said("questions", default=Reminder)
 
     @property
     def most_turns(self) -> int:

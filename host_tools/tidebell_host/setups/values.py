@@ -426,6 +426,11 @@ def switchable_schema(schema: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": [*schema.get("anyOf", [schema]), _REF_SCHEMA]}
 
 
+def or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a value that may be absent."""
+    return {"anyOf": [*schema.get("anyOf", [schema]), {"type": "null"}]}
+
+
 def typed(accept: Accept, schema: dict[str, Any]) -> Any:
     """Return the metadata of a pydantic field: ``Annotated[int, *typed(check, schema)]``."""
     return PlainValidator(accept), WithJsonSchema(schema)

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Table, words
+from tidebell_host.setups.field_types import Table, said, words
 from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
@@ -26,10 +24,11 @@ class Aside(Table):
     """Time within a player turn that another player pays, or nobody; then the turn goes on."""
 
     name: Text = _KEYS("name", "what it is called, offered in play", "React")
-    whose: Annotated[str, *words("player", "nobody")] = Field(
+    whose: str = said(
+        'whose clock runs meanwhile: that of a "player", who is named, or "nobody"\'s',
+        "nobody",
+        words("player", "nobody"),
         default="player",
-        description='whose clock runs meanwhile: that of a "player", who is named, or "nobody"\'s',
-        examples=["nobody"],
     )
     seconds: Optional[int | Ref[int]] = _KEYS(
         "ms",

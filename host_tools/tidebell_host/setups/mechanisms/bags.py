@@ -4,12 +4,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any, Optional
 
 from tidebell_host.output import counted
-from tidebell_host.setups.field_types import Count, Short, Table, number
+from tidebell_host.setups.field_types import Count, Short, Table, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -43,33 +41,26 @@ _KEYS = Keys("bags")
 class BagCard(Table):
     """Cards or counters of one kind."""
 
-    name: Short = Field(description="what it says", examples=["Scout"])
-    count: Count = Field(description="how many there are", examples=[9])
-    held_out: Flag = Field(
-        default=False, description="they go in at the first refill", examples=[True]
-    )
-    ends: Flag = Field(
-        default=False, description="whoever draws it shows it, and the game ends", examples=[True]
-    )
-    stays: Flag = Field(default=False, description="it is never put on the table", examples=[True])
-    draws: Annotated[int, *number(0, 9)] = Field(
-        default=0, description="draws that putting it on the table brings", examples=[2]
-    )
-    each_turn: Annotated[int, *number(0, 9)] = Field(
+    name: Short = said("what it says", "Scout")
+    count: Count = said("how many there are", 9)
+    held_out: Flag = said("they go in at the first refill", True, default=False)
+    ends: Flag = said("whoever draws it shows it, and the game ends", True, default=False)
+    stays: Flag = said("it is never put on the table", True, default=False)
+    draws: int = said("draws that putting it on the table brings", 2, number(0, 9), default=0)
+    each_turn: int = said(
+        "more draws at the start of each turn while it lies on the table",
+        1,
+        number(0, 9),
         default=0,
-        description="more draws at the start of each turn while it lies on the table",
-        examples=[1],
     )
-    score: Optional[Name] = Field(
+    score: Optional[Name] = said(
+        "the score field in which it counts when it lies on the table at the end",
+        "planets",
         default=None,
-        description="the score field in which it counts when it lies on the table at the end",
-        examples=["planets"],
     )
-    worth: Count = Field(default=1, description="as how many it counts there", examples=[4])
-    when: SwitchableFlag = Field(
-        default=True,
-        description="false leaves it out; a switch, mostly",
-        examples=["$rules is advanced"],
+    worth: Count = said("as how many it counts there", 4, default=1)
+    when: SwitchableFlag = said(
+        "false leaves it out; a switch, mostly", "$rules is advanced", default=True
     )
 
 
@@ -77,7 +68,7 @@ class Bag(Table):
     """A bag or deck that players draw from, each card known by its kind."""
 
     name: Text = _KEYS("name", "what the table calls it", "Bag")
-    card: list[BagCard] = Field(description="what it holds, [[bag.NAME.card]]")
+    card: list[BagCard] = said("what it holds, [[bag.NAME.card]]")
     public: bool = _KEYS("public", "everybody sees what is drawn; else only who draws it", True)
     start: int = _KEYS("start", 'draws of each player at a step "deal NAME"', 6, default=0)
     per_turn: int = _KEYS("turn", "draws at the start of a player turn", 2, default=0)

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
-from pydantic import Field
 from tidebell_core.setup_reading.forms import CLOCK_MODES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
-from tidebell_host.setups.field_types import Count, Row, Table, number, switchable, words
+from tidebell_host.setups.field_types import Count, Row, Table, number, said, switchable, words
 from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
@@ -70,11 +69,9 @@ _THEN = Keys(_CLOCK.forms["then"])
 class Then(Table):
     """A later main time, added when the moves of the one before are made."""
 
-    seconds: Annotated[int, *number(1, LONGEST)] = Field(
-        description="what is added", examples=[1800]
-    )
-    moves: Optional[Annotated[int, *number(1, 999)]] = Field(
-        default=None, description="moves in it; without it the rest of the game", examples=[20]
+    seconds: int = said("what is added", 1800, number(1, LONGEST))
+    moves: Optional[int] = said(
+        "moves in it; without it the rest of the game", 20, number(1, 999), default=None
     )
     increment: Optional[int] = _THEN(
         2, "the increment from then on; without it that of before", 30, default=None, unit=SECONDS
@@ -84,9 +81,7 @@ class Then(Table):
 class Clock(Table):
     """A clock for player turns, or for the match."""
 
-    mode: Annotated[str, *words(*MODES)] = Field(
-        default=PER_TURN, description="how it runs, see below", examples=["fischer"]
-    )
+    mode: str = said("how it runs, see below", "fischer", words(*MODES), default=PER_TURN)
     seconds: int | Ref[int] | None = _CLOCK(
         "ms",
         "time for one player turn, or the main time of the game; needed but for "
@@ -99,41 +94,39 @@ class Clock(Table):
         none=True,
         switch=True,
     )
-    odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = Field(
-        default_factory=dict,
-        description="the time of who has a colour, or plays a side, by their names: instead of "
-        "seconds",
-        examples=[{"White": 180}],
+    odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = said(
+        "the time of who has a colour, or plays a side, by their names: instead of seconds",
+        {"White": 180},
+        default=dict,
     )
-    odds_increment: dict[str, Annotated[int | Ref[int], *switchable(0, 3600)]] = Field(
-        default_factory=dict,
-        description="the increment of who has a colour, or plays a side, by their names: instead "
-        "of increment",
-        examples=[{"White": 2}],
+    odds_increment: dict[str, Annotated[int | Ref[int], *switchable(0, 3600)]] = said(
+        "the increment of who has a colour, or plays a side, by their names: instead of increment",
+        {"White": 2},
+        default=dict,
     )
-    warn: list[Annotated[int, *number(1, LONGEST)]] = Field(
-        default_factory=list,
-        description="seconds left at which the device warns, the largest first; seconds used, "
+    warn: list[Annotated[int, *number(1, LONGEST)]] = said(
+        "seconds left at which the device warns, the largest first; seconds used, "
         "where it counts up",
-        examples=[[30, 10]],
+        [30, 10],
+        default=list,
     )
-    say: dict[str, Row] = Field(
-        default_factory=dict,
-        description="texts that are shown, with a sound, at so many seconds left, or used where it "
-        "counts up",
-        examples=[{"60": "One minute"}],
+    say: dict[str, Row] = said(
+        "texts that are shown, with a sound, at so many seconds left, or used where it counts up",
+        {"60": "One minute"},
+        default=dict,
     )
-    at_zero: Optional[Annotated[str, *words(*AT_ZERO, *_MATCH_AT_ZERO)]] = Field(
-        default=None,
-        description='what zero does, see below; "pass" for a countdown, "last_turns" for a match '
+    at_zero: Optional[str] = said(
+        'what zero does, see below; "pass" for a countdown, "last_turns" for a match '
         'clock, else "flag"',
-        examples=["negative"],
-    )
-    more_turns: Optional[Count] = Field(
+        "negative",
+        words(*AT_ZERO, *_MATCH_AT_ZERO),
         default=None,
-        description="match, in place of at_zero: the player turn under way is finished, and so "
+    )
+    more_turns: Optional[Count] = said(
+        "match, in place of at_zero: the player turn under way is finished, and so "
         "many player turns follow",
-        examples=[5],
+        5,
+        default=None,
     )
     increment: int | Ref[int] = _CLOCK(
         "inc", "seconds that each move adds", 30, default=0, unit=SECONDS, switch=True
@@ -160,9 +153,7 @@ class Clock(Table):
     moves: Optional[int] = _CLOCK(
         "moves", 'moves until the next main time, see then; in "canadian", those of a period', 40
     )
-    then: list[Then] = Field(
-        default_factory=list, description="later main times, [[clock.NAME.then]]"
-    )
+    then: list[Then] = said("later main times, [[clock.NAME.then]]", default=list)
     illegal_move: Optional[int] = _CLOCK(
         "illegal", "seconds that an opponent gets for an illegal move, offered in play", 120
     )

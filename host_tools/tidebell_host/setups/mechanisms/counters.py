@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Table, Unit
+from tidebell_host.setups.field_types import Table, Unit, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, by_side
@@ -26,26 +24,20 @@ class Counter(Table):
     """A number per player that the table sets, in a look round or, if told so, in play."""
 
     name: Text = COUNTER(0, "how the device asks for it", "Working hens")
-    most: Annotated[
-        int | str, *typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",)))
-    ] = Field(description='the largest value; "players": as many as play', examples=["players"])
+    most: int | str = said(
+        'the largest value; "players": as many as play',
+        "players",
+        typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",))),
+    )
     start: int = COUNTER(2, "its first value", 1, default=0)
-    in_play: Flag = Field(
-        default=False, description="seen and changed in every player turn", examples=[True]
-    )
-    unit: Optional[Unit] = Field(
-        default=None, description="its short name beside the number", examples=["Cr"]
-    )
+    in_play: Flag = said("seen and changed in every player turn", True, default=False)
+    unit: Optional[Unit] = said("its short name beside the number", "Cr", default=None)
     side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
-    by_side: BySide = Field(
-        default_factory=dict,
-        description="its first value for sides where that is another",
-        examples=[{"runner": 4}],
+    by_side: BySide = said(
+        "its first value for sides where that is another", {"runner": 4}, default=dict
     )
-    each_turn: BySideOrAll = Field(
-        default=0,
-        description="what each player turn adds at its start, for all or by side",
-        examples=[{"corp": 1}],
+    each_turn: BySideOrAll = said(
+        "what each player turn adds at its start, for all or by side", {"corp": 1}, default=0
     )
     limit: Optional[int] = IN_PLAY(
         "limit", "a warning when a player turn ends with more", 5, most=254
@@ -53,11 +45,10 @@ class Counter(Table):
     ends_at: Optional[int] = IN_PLAY(
         "ends_at", "who comes to so many may have won: the device asks", 7, least=1
     )
-    feeds: Optional[Name] = Field(
+    feeds: Optional[Name] = said(
+        'the counter in play, or pool that lasts, which grows by its value at the step "produce"',
+        "gold",
         default=None,
-        description="the counter in play, or pool that lasts, which grows by its value at the step "
-        '"produce"',
-        examples=["gold"],
     )
     reset: Optional[str] = IN_PLAY(
         "reset",

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Row, Short, Table, number
+from tidebell_host.setups.field_types import Row, Short, Table, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -27,21 +25,18 @@ class Card(Table):
 
     name: Text = CARD(0, "what it says", "High tide")
     count: int = CARD(1, "how many the deck has", 5)
-    rgb: Rgb = Field(
-        default=(255, 255, 255), description="its colour on screen and ring", examples=["#0040ff"]
-    )
+    rgb: Rgb = said("its colour on screen and ring", "#0040ff", default=(255, 255, 255))
     shown_from: Optional[int] = DECK(
         "from", "holds from this turn on until the first draw, without being drawn", 2
     )
-    means: Optional[Row] = Field(
-        default=None,
-        description="what it means on the board, shown below its name",
-        examples=["Swamp and reef are sea"],
+    means: Optional[Row] = said(
+        "what it means on the board, shown below its name", "Swamp and reef are sea", default=None
     )
-    level: Annotated[int, *number(0, 100)] = Field(
+    level: int = said(
+        "how high the first of the deck's bands stands, in hundredths",
+        60,
+        number(0, 100),
         default=0,
-        description="how high the first of the deck's bands stands, in hundredths",
-        examples=[60],
     )
 
 
@@ -50,32 +45,34 @@ class Band(Table):
 
     name: Text = BAND(0, "what stands below it", "Reef")
     height: int = BAND(1, "how high it is, in hundredths of the picture", 33, default=0)
-    rgb: Rgb = Field(default=(255, 255, 255), description="its colour", examples=["#465f78"])
+    rgb: Rgb = said("its colour", "#465f78", default=(255, 255, 255))
 
 
 class Deck(Table):
     """Cards that the device shuffles and draws."""
 
-    name: Short = Field(description="what the table calls it", examples=["Tide"])
-    card: list[Card] = Field(description="its cards, [[deck.NAME.card]]")
-    pile: Optional[Annotated[int, *number(1, 999)]] = Field(
+    name: Short = said("what the table calls it", "Tide")
+    card: list[Card] = said("its cards, [[deck.NAME.card]]")
+    pile: Optional[int] = said(
+        "cards in the first pile, the rest aside unseen; all by default",
+        9,
+        number(1, 999),
         default=None,
-        description="cards in the first pile, the rest aside unseen; all by default",
-        examples=[9],
     )
-    refill: Annotated[int, *number(0, 999)] = Field(
-        default=0,
-        description="when the pile is empty, all cards but the current one are shuffled and so "
+    refill: int = said(
+        "when the pile is empty, all cards but the current one are shuffled and so "
         "many are the new pile; 0: no refill",
-        examples=[8],
+        8,
+        number(0, 999),
+        default=0,
     )
-    refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = Field(
-        default=None, description="for the check only: when that must happen", examples=[[11, 19]]
+    refill_turns: Optional[list[Annotated[int, *number(1, 999)]]] = said(
+        "for the check only: when that must happen", [11, 19], default=None
     )
-    band: list[Band] = Field(
-        default=[],
-        description="the cross-section that its cards' levels stand in, [[deck.NAME.band]]: "
+    band: list[Band] = said(
+        "the cross-section that its cards' levels stand in, [[deck.NAME.band]]: "
         "two to six; the first rises and falls",
+        default=[],
     )
 
 
@@ -110,7 +107,7 @@ class Choice(Table):
     """A secret choice: all choose, then all is shown at once."""
 
     name: Text = CHOICE("name", "the question", "Take off now?")
-    option: list[Option] = Field(description="the two to choose from, [[choice.NAME.option]]")
+    option: list[Option] = said("the two to choose from, [[choice.NAME.option]]")
     per: str = CHOICE("per", "holders choose for each asset they hold", "asset", default="asset")
 
 

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Span, Table, number, span
+from tidebell_host.setups.field_types import Short, Span, Table, number, said, span
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -28,14 +26,10 @@ _FACE = Keys(_KEYS.forms["faces"])
 class DieAdd(Table):
     """A number that is set before a roll and added to it."""
 
-    name: Short = Field(description="what is asked for", examples=["Target"])
-    numbers: Annotated[Span, *span(0, MOST_ADDED)] = Field(
-        description="from the least to the greatest", examples=["0-9"]
-    )
-    first: Annotated[int, *number(0, MOST_ADDED)] = Field(
-        default=0, description="where the entry begins", examples=[1]
-    )
-    minus: Flag = Field(default=False, description="it is taken off instead", examples=[True])
+    name: Short = said("what is asked for", "Target")
+    numbers: Span = said("from the least to the greatest", "0-9", span(0, MOST_ADDED))
+    first: int = said("where the entry begins", 1, number(0, MOST_ADDED), default=0)
+    minus: Flag = said("it is taken off instead", True, default=False)
 
 
 class DieFace(Table):
@@ -58,16 +52,12 @@ class Die(Table):
         "attack",
     )
     hits: Optional[str] = _KEYS("hits", "how the sum must lie to the target", "above")
-    target: Optional[Annotated[Span, *span(0, 127)]] = Field(
-        default=None,
-        description="the number to hit; a range is asked for at each roll",
-        examples=["1-6"],
+    target: Optional[Span] = said(
+        "the number to hit; a range is asked for at each roll", "1-6", span(0, 127), default=None
     )
-    target_name: Optional[Short] = Field(
-        default=None, description="what is asked for", examples=["Mast"]
-    )
-    target_first: Optional[Annotated[int, *number(0, 127)]] = Field(
-        default=None, description="where the entry begins; the least if absent", examples=[3]
+    target_name: Optional[Short] = said("what is asked for", "Mast", default=None)
+    target_first: Optional[int] = said(
+        "where the entry begins; the least if absent", 3, number(0, 127), default=None
     )
     always: list[Annotated[int, *_KEYS.each("always")]] = _KEYS(
         "always", "faces that hit whatever is added", [1]
@@ -75,24 +65,12 @@ class Die(Table):
     never: list[Annotated[int, *_KEYS.each("never")]] = _KEYS(
         "never", "faces that miss whatever is added", [10]
     )
-    add: list[DieAdd] = Field(
-        default_factory=list, description="what is added to the face, [[die.NAME.add]]"
-    )
-    hit: Optional[Short] = Field(
-        default=None, description='said of a hit, if not "hit"', examples=["sinks"]
-    )
-    miss: Optional[Short] = Field(
-        default=None, description='said of a miss, if not "miss"', examples=["floats"]
-    )
-    odd: Optional[Short] = Field(
-        default=None, description="what an odd face means", examples=["succeeds"]
-    )
-    even: Optional[Short] = Field(
-        default=None, description="what an even face means", examples=["fails"]
-    )
-    face: list[DieFace] = Field(
-        default_factory=list, description="what faces mean, by a table, [[die.NAME.face]]"
-    )
+    add: list[DieAdd] = said("what is added to the face, [[die.NAME.add]]", default=list)
+    hit: Optional[Short] = said('said of a hit, if not "hit"', "sinks", default=None)
+    miss: Optional[Short] = said('said of a miss, if not "miss"', "floats", default=None)
+    odd: Optional[Short] = said("what an odd face means", "succeeds", default=None)
+    even: Optional[Short] = said("what an even face means", "fails", default=None)
+    face: list[DieFace] = said("what faces mean, by a table, [[die.NAME.face]]", default=list)
     contest: bool = _KEYS(
         "contest", "another player rolls too, and the higher sum wins; ties stay ties", True
     )
@@ -104,10 +82,8 @@ class Die(Table):
         switch=True,
     )
     key: Optional[str] = _KEYS("key", "the key of its own that it has", "spend")
-    tick: Optional[Short] = Field(
-        default=None,
-        description="the kind of tick that the unit gets for which it is rolled",
-        examples=["Shoot"],
+    tick: Optional[Short] = said(
+        "the kind of tick that the unit gets for which it is rolled", "Shoot", default=None
     )
 
 

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.field_types import Short, Table, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -26,12 +24,8 @@ class DueEvent(Table):
 
     name: Text = _KEYS("name", "what starting it is called", "Scuttle")
     text: Text = _KEYS("text", "said when it falls due", "It sinks with all aboard.")
-    unit: Optional[Short] = Field(
-        default=None, description="what it happens to, if there are several", examples=["Ship"]
-    )
-    units: Annotated[int, *number(1, 16)] = Field(
-        default=1, description="how many of these a player has at most", examples=[5]
-    )
+    unit: Optional[Short] = said("what it happens to, if there are several", "Ship", default=None)
+    units: int = said("how many of these a player has at most", 5, number(1, 16), default=1)
     die: Optional[str] = _KEYS("die", "a die that must hit, or nothing is started", "scuttle")
     own_turns: Optional[int] = _KEYS("after", "it falls due so many turns of its owner later", 1)
     turns: Optional[int] = _KEYS("turns", "it falls due so many turns of the game later", 2)

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Span, Table, number, span
+from tidebell_host.setups.field_types import Short, Span, Table, number, said, span
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -26,9 +24,7 @@ class Duel(Table):
 
     name: Text = _KEYS("name", "its name on the screen", "Torpedoes")
     asks: Text = _KEYS("asks", "what each is asked for", "Your number")
-    numbers: Annotated[Span, *span(0, 255)] = Field(
-        description="what may be picked", examples=["1-10"]
-    )
+    numbers: Span = said("what may be picked", "1-10", span(0, 255))
     wins: str = _KEYS(
         "wins",
         'who begins wins if the numbers are "equal"; "near", which is equal or next to each other '
@@ -49,24 +45,14 @@ class Duel(Table):
     open: bool = _KEYS(
         "open", "who begins picks before all eyes, the other answers the known total", True
     )
-    pays: Optional[Name] = Field(
-        default=None, description="the counter or pool that pays what is picked", examples=["ore"]
+    pays: Optional[Name] = said("the counter or pool that pays what is picked", "ore", default=None)
+    base: Optional[Short] = said(
+        "a number that is set first and added for who begins", "Trace", default=None
     )
-    base: Optional[Short] = Field(
-        default=None,
-        description="a number that is set first and added for who begins",
-        examples=["Trace"],
-    )
-    base_most: Annotated[int, *number(1, 63)] = Field(
-        default=9, description="the largest such number", examples=[9]
-    )
+    base_most: int = said("the largest such number", 9, number(1, 63), default=9)
     answer_adds: Optional[str] = _KEYS("link", "a counter added for who answers", "link")
-    won: Optional[Short] = Field(
-        default=None, description="said when who begins wins, if not the name", examples=["hit"]
-    )
-    lost: Optional[Short] = Field(
-        default=None, description="said when not; ties are lost", examples=["miss"]
-    )
+    won: Optional[Short] = said("said when who begins wins, if not the name", "hit", default=None)
+    lost: Optional[Short] = said("said when not; ties are lost", "miss", default=None)
     when: bool | Ref[bool] = _KEYS(
         "when",
         "false leaves it out; a switch, mostly",
@@ -81,6 +67,29 @@ class Duels(Part):
     """Duels of two numbers, [duel.NAME]."""
 
     name = "duels"
+    tables = "duel duels"
+    FAULTS = {
+        "a duel needs two players": (
+            "",
+            "A duel needs two players.",
+            'Write players = "2", or more.',
+        ),
+        "a duel's numbers are out of range": (
+            "numbers",
+            "There is only one number to pick.",
+            'Write a range, like "1-10".',
+        ),
+        "a duel of shots is not won by the highest": (
+            "shots",
+            "A shot hits or misses; it is not won by the highest.",
+            'Write wins = "near" or "equal", or take this key out.',
+        ),
+        "who cannot pay has no number to pick": (
+            "numbers",
+            "Who has nothing left must be able to pick 0.",
+            'Write numbers = "0-{0.numbers.last}".',
+        ),
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         duels = compiler.setup.duel
@@ -111,29 +120,11 @@ class Duels(Part):
         setup, report = compiler.setup, compiler.report
         for name, duel in setup.duel.items():
             loc: Loc = ("duel", name)
-            if duel.numbers.first == duel.numbers.last:
-                report(
-                    (*loc, "numbers"),
-                    "There is only one number to pick.",
-                    'Write a range, like "1-10".',
-                )
-            if duel.shots is not None and duel.wins == "highest":
-                report(
-                    (*loc, "shots"),
-                    "A shot hits or misses; it is not won by the highest.",
-                    'Write wins = "near" or "equal", or take this key out.',
-                )
             if duel.shots is not None and (duel.open or duel.pays is not None):
                 report(
                     (*loc, "shots"),
                     "Shots are picked in secret and cost nothing.",
                     "Take out this key, or open and pays.",
-                )
-            if duel.pays is not None and duel.numbers.first:
-                report(
-                    (*loc, "numbers"),
-                    "Who has nothing left must be able to pick 0.",
-                    f'Write numbers = "0-{duel.numbers.last}".',
                 )
             for first, second in (("won", "lost"), ("lost", "won")):
                 if getattr(duel, first) is not None and getattr(duel, second) is None:
@@ -142,5 +133,3 @@ class Duels(Part):
                         f'"{first}" is said, but not "{second}".',
                         f'Add {second} = "...".',
                     )
-            if setup.players.last < 2:
-                report(loc, "A duel needs two players.", 'Write players = "2", or more.')

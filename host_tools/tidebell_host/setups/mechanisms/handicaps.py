@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.field_types import Table, said
 from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.clocks import LONGEST, of_players
 from tidebell_host.setups.mechanisms.part import Part
@@ -49,7 +47,7 @@ class Handicap(Table):
     clock: Optional[str] = _KEYS(
         "clock", "the clock, where there are several", "turn", default=None
     )
-    level: list[Level] = Field(description="what to choose from, [[handicap.level]]")
+    level: list[Level] = said("what to choose from, [[handicap.level]]")
 
 
 class Handicaps(Part):

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any, Optional
 from tidebell_host.setups.field_types import UNIT, Table
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import Text, bad, shown
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-MOST_STEPS = 250
 
 
 def _accept_ends(value: Any) -> str | None:
@@ -60,10 +57,37 @@ class TableValue(Table):
         return max(str(self.most), str(self.least), key=len)
 
 
+_START = (
+    "start",
+    "It cannot be {0.start}.",
+    "Begin at {0.least}, or some steps above it, up to {0.most}.",
+)
+
+
 class Levels(Part):
     """Values of the table, [table.NAME]."""
 
     name = "levels"
+    tables = "table levels"
+    FAULTS = {
+        "a level has nowhere to go": (
+            "most",
+            "It begins to count at {0.least} and ends at {0.most}.",
+            "Raise most, or lower least.",
+        ),
+        "a level's steps do not lead to its most": (
+            "step",
+            "Steps of {0.step} from {0.least} do not lead to {0.most}.",
+            "Change step, least or most.",
+        ),
+        "a level has more than 250 steps": (
+            "step",
+            "That is more than 250 steps.",
+            "Raise step, or bring least and most nearer to each other.",
+        ),
+        "a level begins out of range": _START,
+        "a level begins between two steps": _START,
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         levels = [
@@ -79,34 +103,3 @@ class Levels(Part):
         if levels:
             data["levels"] = levels
         return bool(levels)
-
-    def check(self, compiler: Compiler) -> None:
-        report = compiler.report
-        for name, level in compiler.setup.table.items():
-            loc: Loc = ("table", name)
-            if level.least >= level.most:
-                report(
-                    (*loc, "most"),
-                    f"It begins to count at {level.least} and ends at {level.most}.",
-                    "Raise most, or lower least.",
-                )
-                continue
-            if (level.most - level.least) % level.step:
-                report(
-                    (*loc, "step"),
-                    f"Steps of {level.step} from {level.least} do not lead to {level.most}.",
-                    "Change step, least or most.",
-                )
-            elif (level.most - level.least) // level.step > MOST_STEPS:
-                report(
-                    (*loc, "step"),
-                    f"That is more than {MOST_STEPS} steps.",
-                    "Raise step, or bring least and most nearer to each other.",
-                )
-            start = level.least if level.start is None else level.start
-            if not level.least <= start <= level.most or (start - level.least) % level.step:
-                report(
-                    (*loc, "start"),
-                    f"It cannot be {start}.",
-                    f"Begin at {level.least}, or some steps above it, up to {level.most}.",
-                )

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
 from tidebell_core.setup_reading.mechanism_checks import ONCE
 
-from tidebell_host.setups.field_types import Table, number, words
+from tidebell_host.setups.field_types import Table, number, said, words
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
@@ -27,20 +26,17 @@ class Numbers(Table):
     """The number of each player by which they follow each other; the table enters it."""
 
     name: Text = _KEYS("name", "what the number is called", "Initiative")
-    least: Annotated[int, *number(0, 255)] = Field(
-        default=1, description="the smallest number", examples=[0]
+    least: int = said("the smallest number", 0, number(0, 255), default=1)
+    most: int = said("the largest number", 20, number(1, 255), default=30)
+    first: str = said(
+        "whose turn comes first", "lowest", words("highest", "lowest"), default="highest"
     )
-    most: Annotated[int, *number(1, 255)] = Field(
-        default=30, description="the largest number", examples=[20]
-    )
-    first: Annotated[str, *words("highest", "lowest")] = Field(
-        default="highest", description="whose turn comes first", examples=["lowest"]
-    )
-    ties: Annotated[str, *words("seats", "chance")] = Field(
-        default="seats",
-        description='who goes first of two with the same number: by "seats", clockwise from who '
+    ties: str = said(
+        'who goes first of two with the same number: by "seats", clockwise from who '
         'starts, or by "chance"',
-        examples=["chance"],
+        "chance",
+        words("seats", "chance"),
+        default="seats",
     )
     delay: bool = _KEYS(
         "delay", "who did nothing yet may put his turn off behind others of the round", True
@@ -51,6 +47,14 @@ class Numbered(Part):
     """Numbers by which players follow each other, [numbers]."""
 
     name = "numbered"
+    tables = "numbers numbered"
+    FAULTS = {
+        "numbers are out of range": (
+            "most",
+            "There is only one number.",
+            "Raise it above least.",
+        )
+    }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         if compiler.setup.stage[at].order == "numbers":
@@ -97,8 +101,6 @@ class Numbered(Part):
                 "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",
                 'Give a stage the step "numbers" before "play", and order = "numbers".',
             )
-        if numbers.least >= numbers.most:
-            report(("numbers", "most"), "There is only one number.", "Raise it above least.")
         if numbers.delay:
             self._check_delay(compiler)
 

@@ -4,7 +4,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+
+from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.relations import faults
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -17,6 +21,11 @@ class Part:
     """
 
     name = ""
+    tables = ""
+    """The key of the tables that ``FAULTS`` is about, in the file and in the device form."""
+
+    FAULTS: Mapping[str, tuple[str, str, str]] = {}
+    """For what the device's check says of a table: the key, what is wrong, what would be right."""
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         """Add to the rules of the steps "play" of stage number ``at``."""
@@ -31,5 +40,23 @@ class Part:
         """Add to the device form of the whole; return whether the file uses the mechanism."""
         return False
 
+    def relations(self, compiler: Compiler) -> None:
+        """Report what the device's check finds in each table, in the words of ``FAULTS``."""
+        if not self.FAULTS:
+            return
+        kind, of_device = self.tables.split()
+        given = getattr(compiler.setup, kind)
+        named = given if isinstance(given, dict) else {None: given}
+        forms = compiler.data.get(of_device, {})
+        for at, (name, one) in enumerate(named.items()):
+            form = forms if name is None else [forms[at]]
+            for fault in faults(self.name, {**compiler.data, of_device: form}) if one else ():
+                if fault in self.FAULTS:
+                    key, text, remedy = self.FAULTS[fault]
+                    loc: Loc = (kind,) if name is None else (kind, name)
+                    compiler.report(
+                        (*loc, key) if key else loc, text.format(one), remedy.format(one)
+                    )
+
     def check(self, compiler: Compiler) -> None:
-        """Report every mistake and doubt that the file shows only as a whole."""
+        """Report every other mistake and doubt that the file shows only as a whole."""

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Row, Short, Table
+from tidebell_host.setups.field_types import Row, Short, Table, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -30,10 +28,8 @@ class Phase(Table):
 
     name: Text = _KEYS("name", "its name on the screen", "Move")
     note: Optional[Text] = _KEYS("note", "what to do in it", "Every unit once")
-    actions: Optional[list[Name]] = Field(
-        default=None,
-        description="the only actions possible in it; all if absent",
-        examples=[["move"]],
+    actions: Optional[list[Name]] = said(
+        "the only actions possible in it; all if absent", ["move"], default=None
     )
     side: Optional[str] = _KEYS("side", "the only side that has it", "corp", side=True)
     when: bool | Ref[bool] = _KEYS(
@@ -48,22 +44,18 @@ class Phase(Table):
 class Checklist(Table):
     """Things that the table does at a step "check NAME", one after the other."""
 
-    name: Short = Field(description="its name on the screen", examples=["Clean up"])
-    items: list[Row] = Field(description="what is to be done", examples=[["Cards straight"]])
-    each: Literal["turn", "stage"] = Field(
-        default="turn",
-        description="whether in every turn, or in the first one of each stage",
-        examples=["stage"],
+    name: Short = said("its name on the screen", "Clean up")
+    items: list[Row] = said("what is to be done", ["Cards straight"])
+    each: Literal["turn", "stage"] = said(
+        "whether in every turn, or in the first one of each stage", "stage", default="turn"
     )
 
 
 class Call(Table):
     """A call that the player who starts makes aloud at a step "call NAME"; shown for the turn."""
 
-    name: Row = Field(description="the question", examples=["What wins?"])
-    options: list[Short] = Field(
-        description="what can be said", examples=[["Heavy wins", "Light wins"]]
-    )
+    name: Row = said("the question", "What wins?")
+    options: list[Short] = said("what can be said", ["Heavy wins", "Light wins"])
 
 
 class Phases(Part):

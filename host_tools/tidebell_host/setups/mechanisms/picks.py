@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Table, number, words
+from tidebell_host.setups.field_types import Short, Table, number, said, words
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -26,27 +24,26 @@ _KEYS = Keys("picks")
 class PickOption(Table):
     """One of the things to pick from."""
 
-    name: Short = Field(description="its name on the screen", examples=["Attack"])
+    name: Short = said("its name on the screen", "Attack")
 
 
 class Pick(Table):
     """A secret pick: each player picks a number or an option, then all are shown together."""
 
     name: Text = _KEYS("name", "the question", "Your bid")
-    least: Annotated[int, *number(0, 255)] = Field(
-        default=0, description="the smallest number", examples=[1]
+    least: int = said("the smallest number", 1, number(0, 255), default=0)
+    most: Optional[int] = said(
+        "the largest number; without it there are options", 20, number(1, 255), default=None
     )
-    most: Optional[Annotated[int, *number(1, 255)]] = Field(
-        default=None, description="the largest number; without it there are options", examples=[20]
-    )
-    shown: Annotated[str, *words("highest", "lowest")] = Field(
+    shown: str = said(
+        "which number stands first when all are shown",
+        "lowest",
+        words("highest", "lowest"),
         default="highest",
-        description="which number stands first when all are shown",
-        examples=["lowest"],
     )
     counter: Optional[str] = _KEYS("counter", "a counter that gets each player's number", "bid")
-    option: list[PickOption] = Field(
-        default_factory=list, description="options in place of numbers, [[pick.NAME.option]]"
+    option: list[PickOption] = said(
+        "options in place of numbers, [[pick.NAME.option]]", default=list
     )
 
 

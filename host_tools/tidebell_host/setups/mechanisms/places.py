@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.pools import is_own
+from tidebell_host.setups.mechanisms.pools import ONLY_SCHEDULED
 from tidebell_host.setups.problems import Loc
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ class Places(Part):
     """Points of the first player of a round, of the second, by_place in [pool.NAME]."""
 
     name = "places"
+    tables = "pool pools"
+    FAULTS = {"a pool has rules and places": ("by_place", *ONLY_SCHEDULED)}
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         return any(pool.by_place for pool in compiler.setup.pool.values())
@@ -26,12 +28,6 @@ class Places(Part):
         setup, report = compiler.setup, compiler.report
         for name, pool in setup.pool.items():
             loc: Loc = ("pool", name, "by_place")
-            if pool.by_place and is_own(pool):
-                report(
-                    loc,
-                    "This goes only with points by the schedule, seen by all.",
-                    "Take it out, or by_side, fill, shared and hidden.",
-                )
             if len(pool.by_place) > setup.players.last:
                 report(
                     loc,

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.field_types import Table, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
@@ -20,6 +18,10 @@ if TYPE_CHECKING:
     from tidebell_host.setups.model import Pool, Setup
 
 MOST_RATES = 32
+ONLY_SCHEDULED = (
+    "This goes only with points by the schedule, seen by all.",
+    "Take it out, or by_side, fill, shared and hidden.",
+)
 
 
 _CONVERT = Keys("converts")
@@ -39,7 +41,7 @@ class Convert(Table):
     name: Text = _CONVERT("name", "what it is for", "Move")
     pool: str = _CONVERT("from", "the pool that pays", "cp")
     into: str = _CONVERT("to", "the pool that is filled", "steps")
-    rate: list[Rate] = Field(description="for whom at what rate, [[convert.NAME.rate]]")
+    rate: list[Rate] = said("for whom at what rate, [[convert.NAME.rate]]")
 
 
 def is_own(pool: Pool) -> bool:
@@ -101,11 +103,7 @@ class Pools(Part):
             if is_own(pool):
                 for key in ("keep", "cap", "per_asset"):
                     if getattr(pool, key):
-                        report(
-                            (*loc, key),
-                            "This goes only with points by the schedule, seen by all.",
-                            "Take it out, or by_side, fill, shared and hidden.",
-                        )
+                        report((*loc, key), *ONLY_SCHEDULED)
             if pool.by_side and pool.base:
                 report(
                     (*loc, "base"),

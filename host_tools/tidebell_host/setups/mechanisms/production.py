@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.pools import is_own
+from tidebell_host.setups.mechanisms.pools import ONLY_SCHEDULED
 from tidebell_host.setups.problems import Loc, suggestion
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ class Production(Part):
     """Production by counters: feeds in [counter.NAME], filled_by in [pool.NAME]."""
 
     name = "production"
+    tables = "pool pools"
+    FAULTS = {"a counter fills a pool with rules": ("filled_by", *ONLY_SCHEDULED)}
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         setup = compiler.setup
@@ -72,11 +74,4 @@ class Production(Part):
                     loc,
                     f'The counter "{target}" is not seen in play.',
                     f"Add in_play = true to [counter.{target}].",
-                )
-        for name, pool in setup.pool.items():
-            if pool.filled_by and is_own(pool):
-                report(
-                    ("pool", name, "filled_by"),
-                    "This goes only with points by the schedule, seen by all.",
-                    "Take it out, or by_side, fill, shared and hidden.",
                 )

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import CapPoints, Points, Table, number
+from tidebell_host.setups.field_types import CapPoints, Points, Table, number, said
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import SwitchableFlag, Turns
@@ -20,22 +18,18 @@ if TYPE_CHECKING:
 class Keep(Table):
     """The points left that may be kept for later turns."""
 
-    step: Annotated[int, *number(1, 99)] = Field(
-        default=1, description="rounded down to a multiple of it", examples=[5]
-    )
-    most: Points = Field(description="never more than this is kept", examples=[10])
-    on_timeout: SwitchableFlag = Field(
-        default=True,
-        description="also when the time ran out; or a switch",
-        examples=["$keep_on_timeout"],
+    step: int = said("rounded down to a multiple of it", 5, number(1, 99), default=1)
+    most: Points = said("never more than this is kept", 10)
+    on_timeout: SwitchableFlag = said(
+        "also when the time ran out; or a switch", "$keep_on_timeout", default=True
     )
 
 
 class Cap(Table):
     """A turn in which no more than so many points may be used, kept ones included."""
 
-    turns: Turns = Field(examples=["4"], description="one turn or a range")
-    most: CapPoints = Field(description='points, or "none"; or a switch', examples=[10])
+    turns: Turns = said("one turn or a range", "4")
+    most: CapPoints = said('points, or "none"; or a switch', 10)
 
 
 class Savings(Part):

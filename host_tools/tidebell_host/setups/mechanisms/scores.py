@@ -7,9 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table
+from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import suggestion
@@ -25,26 +23,21 @@ SCORE = Keys("score")
 class ScoreField(Table):
     """Something to count at the end."""
 
-    id: Word = Field(description="its name inside the file", examples=["ore"])
-    name: Short = Field(description="its name on the screen", examples=["Ore"])
-    each: HalfPoints = Field(description="what one is worth", examples=[2])
-    counter: Optional[Name] = Field(
-        default=None, description="a counter in play that fills it in", examples=["gold"]
-    )
+    id: Word = said("its name inside the file", "ore")
+    name: Short = said("its name on the screen", "Ore")
+    each: HalfPoints = said("what one is worth", 2)
+    counter: Optional[Name] = said("a counter in play that fills it in", "gold", default=None)
 
 
 class Score(Table):
     """The final score."""
 
-    field: list[ScoreField] = Field(description="what is counted, [[score.field]]")
-    part: Points = Field(
-        default=0, description="for each intact part of an asset held", examples=[1]
-    )
-    tie: Names = Field(
-        default_factory=list,
-        description='what decides a tie, in order: fields, or "assets" for how many are held; '
-        "or a switch",
-        examples=[["assets", "ore"]],
+    field: list[ScoreField] = said("what is counted, [[score.field]]")
+    part: Points = said("for each intact part of an asset held", 1, default=0)
+    tie: Names = said(
+        'what decides a tie, in order: fields, or "assets" for how many are held; or a switch',
+        ["assets", "ore"],
+        default=list,
     )
     ranks: str = SCORE(
         "ranks",
@@ -59,6 +52,14 @@ class Scores(Part):
     """The fields of the score and how it is counted, [score]."""
 
     name = "scores"
+    tables = "score score"
+    FAULTS = {
+        "sides are ranked that are not there": (
+            "ranks",
+            "There are no sides to rank.",
+            "Add tables [side.NAME], and side to each colour.",
+        )
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         score = _score(compiler)
@@ -66,15 +67,6 @@ class Scores(Part):
             # Counters may have named the fields that they fill already.
             data["score"] = {**score, **data.get("score", {})}
         return score is not None
-
-    def check(self, compiler: Compiler) -> None:
-        score = compiler.setup.score
-        if score is not None and score.ranks == "side" and not compiler.setup.side:
-            compiler.report(
-                ("score", "ranks"),
-                "There are no sides to rank.",
-                "Add tables [side.NAME], and side to each colour.",
-            )
 
 
 def _score(compiler: Compiler) -> Any:

@@ -30,6 +30,14 @@ class Shares(Part):
     """Amounts split between two players, [share.NAME]."""
 
     name = "shares"
+    tables = "share shares"
+    FAULTS = {
+        "a share needs two players": (
+            "",
+            "Splitting needs two players.",
+            'Write players = "2", or more.',
+        )
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         shares = [
@@ -38,8 +46,3 @@ class Shares(Part):
         if shares:
             data["shares"] = shares
         return bool(shares)
-
-    def check(self, compiler: Compiler) -> None:
-        setup, report = compiler.setup, compiler.report
-        if setup.share and setup.players.last < 2:
-            report(("share",), "Splitting needs two players.", 'Write players = "2", or more.')

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Row, Short, Table, number
+from tidebell_host.setups.field_types import Row, Short, Table, number, said
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.values import Flag, typed, whole, whole_schema
@@ -42,12 +40,10 @@ BySideOrAll = Annotated[
 class Side(Table):
     """A side of a game whose sides differ. A colour says which side its player is."""
 
-    name: Short = Field(description="what the table calls it", examples=["Corp"])
-    begins: Flag = Field(default=False, description="it has the first turn", examples=[True])
-    turn_start: Optional[Row] = Field(
-        default=None,
-        description="shown in its player turn until the first action",
-        examples=["Draw one card first."],
+    name: Short = said("what the table calls it", "Corp")
+    begins: Flag = said("it has the first turn", True, default=False)
+    turn_start: Optional[Row] = said(
+        "shown in its player turn until the first action", "Draw one card first.", default=None
     )
 
 

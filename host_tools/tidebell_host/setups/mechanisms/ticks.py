@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from pydantic import Field
-
-from tidebell_host.setups.field_types import Short, Table, number
+from tidebell_host.setups.field_types import Short, Table, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
@@ -31,23 +29,17 @@ class TickUnit(Table):
 
     name: Text = _GROUP(0, "what the table calls one", "Fort")
     count: int = _GROUP(1, "how many a player has at most", 2, default=1)
-    kinds: Optional[list[Short]] = Field(
-        default=None,
-        description="the names of the ticks they may have; all if absent",
-        examples=[["Shoot"]],
+    kinds: Optional[list[Short]] = said(
+        "the names of the ticks they may have; all if absent", ["Shoot"], default=None
     )
 
 
 class TickState(Table):
     """A state that units fall into, in which they may do less, until the table says otherwise."""
 
-    name: Short = Field(description="what the table calls it", examples=["Stranded"])
-    kinds: list[Short] = Field(
-        description="the names of the ticks that such a unit may still have", examples=[["Repair"]]
-    )
-    ends: Optional[Short] = Field(
-        default=None, description="the tick with which the state is over", examples=["Repair"]
-    )
+    name: Short = said("what the table calls it", "Stranded")
+    kinds: list[Short] = said("the names of the ticks that such a unit may still have", ["Repair"])
+    ends: Optional[Short] = said("the tick with which the state is over", "Repair", default=None)
 
 
 class Kind(Table):
@@ -61,19 +53,17 @@ class Tick(Table):
     """A record of what each unit has done, for tables that want to tick it off."""
 
     name: Text = _KEYS("name", "the unit", "Hen")
-    units: Optional[Annotated[int, *number(1, 16)]] = Field(
-        default=None, description="how many at most, if all are alike", examples=[6]
+    units: Optional[int] = said(
+        "how many at most, if all are alike", 6, number(1, 16), default=None
     )
-    unit: list[TickUnit] = Field(
-        default_factory=list, description="units that differ, [[tick.unit]]"
-    )
+    unit: list[TickUnit] = said("units that differ, [[tick.unit]]", default=list)
     limit: int = _KEYS("limit", "ticks per unit, of all kinds together", 2)
     action: Optional[str] = _KEYS("action", "the action that a tick also pays for", "build")
-    kind: list[Kind] = Field(description="kinds of tick, [[tick.kind]]")
+    kind: list[Kind] = said("kinds of tick, [[tick.kind]]")
     per: str = _KEYS("per", "how long ticks last", "stage", default="player_turn")
     overrule: bool = _KEYS("overrule", "the table may tick beyond the limits", True)
-    state: Optional[TickState] = Field(
-        default=None, description="a state in which a unit may do less, [tick.state]"
+    state: Optional[TickState] = said(
+        "a state in which a unit may do less, [tick.state]", default=None
     )
 
 
