@@ -9,7 +9,9 @@ import json
 import chip
 import pytest
 import soak
+import tabletop
 from tidebell.keep.inplace import PATH
+from tidebell_core import words as texts
 from tidebell_host.compiled import compiled
 from tidebell_host.setups import library
 
@@ -148,13 +150,13 @@ def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on
         board.evaluate(begin)
         board.run(9000)
         assert board.evaluate("(app.session, app.journal.game)") == (None, 0)
-        shown = board.words()
-        assert "not enough memory" in shown, shown
         # An attribute that is deleted keeps what it was in memory, one that is set anew does not.
         board.evaluate("setattr(app, 'full', None)")
+        shown = board.words()
+        assert tabletop.local(texts.NO_MEMORY) in shown, shown
         board.tap("E", after=900)
         assert board.evaluate("(len(app.screens), app.boot)") == (1, 1)
-        assert "New game" in board.words()
+        assert tabletop.local(texts.NEW_GAME) in board.words()
         free = board.evaluate("(gc.collect(), gc.mem_free())[1]")
         print(f"  {free} bytes are free again, of {before}")
         assert free > before - 8 * 1024  # names, and modules that were imported before, stay
