@@ -236,7 +236,15 @@ def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:
         return {
             path: stripping.bare(data.decode()).encode() if not path.startswith("lib/") else data
         }
-    return {path[:-3] + ".mpy": compiler.compile(path, data.decode())}
+    return {path[:-3] + ".mpy": compiler.compile(_module(path), data.decode())}
+
+
+def _module(path: str) -> str:
+    """Return a module's name, which the device has in memory anyway, for tracebacks.
+
+    A path would be one more name that stays in memory for ever.
+    """
+    return path[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
 
 
 _SETTING = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)[ \t]*=.*$", re.M)
