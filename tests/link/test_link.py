@@ -63,6 +63,7 @@ def test_the_document_names_everything_in_a_status() -> None:
     }
     where_there_are_such = {"turn_name", "passed", "levels", "winners", "total", "shuffles"}
     to_count = {"now", "rates", "delay_ms", "due_ms", "asked", "room"}
+    to_count |= {"corrections", "pauses", "broken", "seal"}
     assert fields == (
         ours | set(PUBLIC) | where_there_are_several_clocks | where_there_are_such | to_count
     )
@@ -220,6 +221,17 @@ def test_a_drive_that_the_computer_has_is_read_only(served: Served, client: Stra
     assert refused(client, 10, set={"mute": 1}) == "read_only"
     assert refused(client, 11, set=["Ann"]) == "read_only"
     assert refused(client, 14, game=1) == "read_only"
+
+
+def test_a_sealed_device_keeps_setups_and_settings(client: Stranger, served: Served) -> None:
+    client.put("demo", OLD)
+    (served.folder / "sealed").touch()
+    assert refused(client, 5, setup="demo", size=5, crc32=1) == "sealed"
+    assert refused(client, 7) == "sealed"
+    assert refused(client, 9, setup="demo") == "sealed"
+    assert refused(client, 10, set={"mute": 1}) == "sealed"
+    assert refused(client, 11, set=["Ann"]) == "sealed"
+    assert client.ask(10)["settings"]["mute"] == 0 and len(client.ask(3)["setups"]) == 1
 
 
 def test_a_removed_setup_is_gone(client: Stranger) -> None:
