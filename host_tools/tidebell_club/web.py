@@ -124,7 +124,7 @@ class Pages:
 
     @property
     def tablets_url(self) -> str:
-        """Where a tablet becomes a table's device."""
+        """The address at which a tablet becomes a table's device."""
         return f"{self._in_room}device/?club={self._tablets.key}"
 
     @property

@@ -21,7 +21,7 @@ class _Port:
 
     @property
     def in_waiting(self):
-        """How many bytes have come."""
+        """The number of bytes that have come."""
         return len(self._coming)
 
     def come(self, data):
