@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Turn what the club knows into what its pages show, and tell them when it changes.
+"""Turn what the club knows into what its pages show.
 
 A table's clocks travel with the instant for which they hold and how they move, so that a page
 counts by itself. It learns the club's time with each message.
@@ -8,23 +8,16 @@ counts by itself. It learns the club's time with each message.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import json
 import math
-from collections.abc import Callable
 from typing import Any
 
-from starlette.websockets import WebSocket
 from tidebell_core.game import state as phases
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
-from tidebell_host.serving import BEAT_S, converse
 from tidebell_host.watch.page_state import page_state
 
 from tidebell_club.club import Club, Seen
 from tidebell_club.evening import Evening
-from tidebell_club.line import own_us
 
 HIDDEN = ("ticker", "pools", "declared", "card")  # a board of all tables has no room
 
@@ -93,81 +86,3 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     found["undo"] = evening.last[1] if evening.last else ""
     found["starts"] = [one.told() for one in club.starts[-3:]]
     return found
-
-
-class Viewer:
-    """A page that looks on, in its own event loop."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        self.news = asyncio.Event()
-        self.uids: set[str] = set()
-        self.evening = True
-
-    def note(self, uid: str | None) -> None:
-        """Note that a table, or the evening, has changed."""
-        if uid is None:
-            self.evening = True
-        else:
-            self.uids.add(uid)
-        self.news.set()
-
-
-class Feed:
-    """Tells all pages of one kind what has changed.
-
-    :param more: what else they are told, or None
-    """
-
-    def __init__(self, more: Callable[[], dict[str, Any]] | None = None) -> None:
-        self._more = more
-        self._viewers: set[Viewer] = set()
-        self._tables: dict[str, dict[str, Any]] = {}
-
-    def put(self, uid: str | None, data: dict[str, Any] | None = None) -> None:
-        """Take over a table, or that the evening has changed; from any thread."""
-        if uid is not None and data is not None:
-            if self._tables.get(uid) == data:
-                return
-            self._tables[uid] = data
-        for viewer in list(self._viewers):
-            with contextlib.suppress(RuntimeError):  # its page is closing
-                viewer.loop.call_soon_threadsafe(viewer.note, uid)
-
-    async def run(self) -> None:
-        """Give all pages a sign of life, as long as they are served."""
-        while True:
-            await asyncio.sleep(BEAT_S)
-            for viewer in list(self._viewers):
-                viewer.loop.call_soon_threadsafe(viewer.news.set)
-
-    def _message(self, viewer: Viewer) -> str:
-        uids, viewer.uids = viewer.uids, set()
-        told: dict[str, Any] = {"now": own_us() / 1000}
-        told["tables"] = [self._tables[uid] for uid in uids]
-        if viewer.evening and self._more:
-            told["evening"] = self._more()
-        viewer.evening = False
-        return json.dumps(told, ensure_ascii=False)
-
-    async def serve(
-        self, websocket: WebSocket, do: Callable[[dict[str, Any]], None] | None = None
-    ) -> None:
-        """Serve one page.
-
-        :param do: gets what it asks for; None for those that only look on
-        """
-        viewer = Viewer()
-        viewer.uids.update(self._tables)
-        viewer.news.set()
-
-        def heard(text: str) -> None:
-            with contextlib.suppress(ValueError, LookupError, TypeError):
-                if do:
-                    do(json.loads(text))
-
-        self._viewers.add(viewer)
-        try:
-            await converse(websocket, viewer.news, lambda: self._message(viewer), heard)
-        finally:
-            self._viewers.discard(viewer)

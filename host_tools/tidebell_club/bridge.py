@@ -37,8 +37,9 @@ class Bridge:
     """All devices of a computer.
 
     :param invitation: how the broker is reached
-    :param ports: the devices' ports; None for all that are found
+    :param ports: the devices' ports, which may change; None for all that are found
     :param say: gets a line for people
+    :param most: devices at most
     """
 
     def __init__(
@@ -46,10 +47,10 @@ class Bridge:
         invitation: Invitation,
         ports: Iterable[str] | None = None,
         say: Callable[[str], object] = print,
+        most: int = MOST,
     ) -> None:
         self._invitation = invitation
-        self._ports = list(ports) if ports is not None else None
-        self._say = say
+        self._ports, self._say, self._most = ports, say, most
         self._topics = Topics(invitation.club)
         self._me = invitation.user
         self._club = Bounds()
@@ -90,9 +91,9 @@ class Bridge:
             if self._ports is None:
                 there = {one.port: not one.simulated for one in await asyncio.to_thread(found)}
             else:
-                there = dict.fromkeys(self._ports, False)
+                there = dict.fromkeys(list(self._ports), False)
             for port, real in there.items():
-                if port not in self._lines and len(self._lines) < MOST:
+                if port not in self._lines and len(self._lines) < self._most:
                     line = self._lines[port] = Line(port, self._tell, self._club, real)
                     line.start()
             for port in [one for one in self._lines if one not in there]:

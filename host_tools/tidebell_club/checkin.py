@@ -44,7 +44,7 @@ def page(evening: Evening, name: str) -> str:
     else:
         label = page_text("I am here")
         contents = f'<form method="post"><button>{label}</button></form>'
-    return _filled("here", f"<h1>{escape(one_line(name))}</h1>\n{contents}")
+    return _filled("here", one_line(name), contents)
 
 
 def codes(key: str, names: list[str], board: str) -> str:
@@ -57,9 +57,10 @@ def codes(key: str, names: list[str], board: str) -> str:
         code = segno.make(f"{board}here/{token(key, name)}", error="m", micro=False)
         picture = code.svg_data_uri(scale=4, border=2)
         cards.append(f'<li><img src="{picture}" alt=""><span>{escape(one_line(name))}</span></li>')
-    return _filled("codes", "\n".join(cards))
+    return _filled("codes", page_text("Codes for check-in"), f"<ul>{''.join(cards)}</ul>")
 
 
-def _filled(name: str, contents: str) -> str:
-    source = (resources.files("tidebell_club") / "page" / f"{name}.html").read_text("utf-8")
-    return in_language(source).replace("CONTENTS", contents, 1)
+def _filled(kind: str, title: str, contents: str) -> str:
+    source = (resources.files("tidebell_club") / "page" / "paper.html").read_text("utf-8")
+    source = in_language(source).replace("KIND", kind).replace("TITLE", escape(title))
+    return source.replace("CONTENTS", contents)

@@ -120,7 +120,7 @@ class Club:
         changed: Callable[[str | None], None] = lambda _: None,
         into_archive: bool = True,
     ) -> None:
-        self._broker, self.store, self._changed = broker, store, changed
+        self.broker, self.store, self._changed = broker, store, changed
         self._into_archive = into_archive
         self.topics: messages.Topics = broker.topics
         self.key = broker.director.token
@@ -151,9 +151,9 @@ class Club:
                 except (aiomqtt.MqttError, OSError, ToolError):
                     pass
                 await asyncio.sleep(AGAIN_S)
-                if not self._broker.runs:
+                if not self.broker.runs:
                     with contextlib.suppress(ToolError):
-                        await asyncio.to_thread(self._broker.start)
+                        await asyncio.to_thread(self.broker.start)
         finally:
             keeping.cancel()
             for one in self._tasks:
@@ -162,7 +162,7 @@ class Club:
 
     async def _speak(self) -> None:
         client = aiomqtt.Client(
-            **await asyncio.to_thread(self._broker.director.connection),
+            **await asyncio.to_thread(self.broker.director.connection),
             identifier=f"tidebell-{self.topics.club}-director",
             keepalive=10,
             timeout=10,

@@ -10,25 +10,28 @@ are served on different ports, and only the director's listens to what comes.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from tidebell_host import pairing
 from tidebell_host.errors import ToolError
+from tidebell_host.feeds import Feed
 from tidebell_host.languages import page_text
 from tidebell_host.serving import POLICY, Door, Server, page_routes, same_origin
 
 from tidebell_club import checkin
-from tidebell_club.board import Feed, director, table
+from tidebell_club.board import director, table
 from tidebell_club.club import Club
+from tidebell_club.tablets import Tablets
 
 DIRECTOR_PORT, BOARD_PORT = 8790, 8787
 _WITH_FORMS = POLICY.replace(b"form-action 'none'", b"form-action 'self'")
@@ -49,6 +52,7 @@ class Pages:
     :param port: the director's port, None for the usual one or the next free one
     :param board_port: the board's
     :param host: the address at which the room sees the board; None for nobody else
+    :param site: the folder of a site that tidebell web wrote, for tables with a tablet; or None
     """
 
     def __init__(
@@ -57,9 +61,12 @@ class Pages:
         port: int | None = None,
         board_port: int | None = None,
         host: str | None = None,
+        site: Path | None = None,
     ) -> None:
+        self.site = site
         self.refusals: list[str] = []
         self.club = make(self._changed)
+        self._tablets = Tablets(self.club.broker)
         self._board = Feed()
         self._director = Feed(lambda: director(self.club, self.refusals))
         for uid in self.club.devices:
@@ -81,13 +88,15 @@ class Pages:
         self.director.stop()
 
     async def _run(self) -> None:
-        club = asyncio.ensure_future(self.club.run())
+        running = [asyncio.ensure_future(self.club.run())]
+        if self.site:
+            running.append(asyncio.ensure_future(self._tablets.run()))
         try:
             await self._director.run()
         finally:
-            club.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await club
+            for one in running:
+                one.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
 
     def _changed(self, uid: str | None) -> None:
         data = table(self.club, self.club.devices[uid]) if uid else None
@@ -100,7 +109,27 @@ class Pages:
 
         here = Route("/here/{token}", self._here, methods=["GET", "POST"])
         routes = [*_files("screen"), WebSocketRoute("/seen", seen), here]
-        return Door(Starlette(routes=routes), token, _WITH_FORMS, _FREE)
+        if not self.site:
+            return Door(Starlette(routes=routes), token, _WITH_FORMS, _FREE)
+        routes.append(WebSocketRoute("/join/{key}", self._tablets.serve))
+        board = Door(Starlette(routes=routes), token, _WITH_FORMS, (*_FREE, "/join/"))
+        files = StaticFiles(directory=self.site, html=True)
+        tablets = Starlette(routes=[Mount("/device", files)])
+
+        async def either(scope: Scope, receive: Receive, send: Send) -> None:
+            is_file = scope["type"] == "http" and scope["path"].startswith("/device/")
+            await (tablets if is_file else board)(scope, receive, send)  # a page with its own rules
+
+        return either
+
+    @property
+    def tablets_url(self) -> str:
+        """The address at which a tablet becomes a table's device."""
+        return f"{self._in_room}device/?club={self._tablets.key}"
+
+    @property
+    def _in_room(self) -> str:
+        return (self.board.room_url or self.board.url).partition("?")[0]
 
     def _director_app(self, token: str | None) -> ASGIApp:
         async def seen(websocket: WebSocket) -> None:
@@ -209,8 +238,7 @@ class Pages:
         self.club.act("here", name=name, here=True, by_itself=True)
 
     async def _codes(self, request: Request) -> Response:
-        board = (self.board.room_url or self.board.url).partition("?")[0]
-        text = checkin.codes(self.club.key, self.club.evening.players, board)
+        text = checkin.codes(self.club.key, self.club.evening.players, self._in_room)
         return Response(text, media_type="text/html")
 
     async def _results(self, request: Request) -> Response:

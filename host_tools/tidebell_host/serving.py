@@ -176,7 +176,7 @@ class Door:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        is_free = scope["type"] == "http" and scope["path"].startswith(self.free)
+        is_free = scope["path"].startswith(self.free)
         if is_free or self._is_at_home(scope) or self._has_cookie(scope):
             await self.app(scope, receive, with_headers(scope, send, self.headers))
         elif scope["type"] == "http":

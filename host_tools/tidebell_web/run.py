@@ -8,7 +8,7 @@ the setups that came with this version of the page.
 
 import json
 import sys
-from binascii import crc32, hexlify
+from binascii import crc32, hexlify, unhexlify
 from hashlib import new
 
 import _contacts
@@ -290,4 +290,13 @@ def _heard(event, was):
     _web.event(json.dumps({"event": entry["event"], "said": entry["said"]}))
 
 
-_web.ready(start, turn, key, knob, words, profile, ask, install, clock_left, finished, summary)
+def hear(data):
+    """Take bytes of the link, in hexadecimal; the next turn answers."""
+    import usb_cdc
+
+    usb_cdc.data.come(unhexlify(data))
+
+
+_web.ready(
+    start, turn, key, knob, words, profile, ask, install, clock_left, finished, summary, hear
+)

@@ -30,11 +30,18 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 
 
 class Hall(Gathering):
-    """A gathering whose club serves its pages."""
+    """A gathering whose club serves its pages.
+
+    :param site: the device in a browser
+    """
+
+    def __init__(self, folder: Path, site: Path | None = None) -> None:
+        super().__init__(folder)
+        self._site = site
 
     def __enter__(self) -> Hall:
         self.broker.start()
-        self.pages = Pages(self._make, 0, 0)
+        self.pages = Pages(self._make, 0, 0, site=self._site)
         self.pages.start()
         until(lambda: self.club.connected, "the club to reach the broker")
         self.loop = self.club.loop

@@ -8,6 +8,7 @@
 // A step: ["press", key, ms], ["hold", key, ms], ["turn", detents, ms], ["wait", 0, ms], ["power", on, ms],
 // ["heap", 0, ms]: the VM's used memory after it, ["begin", 0, ms]: tones count from here.
 // ["choose", row, ms]: go down to a row of the list and push, ["ask", [name, request], 0]: a request of the protocol,
+// ["hear", hex, ms]: bytes of the link, and what the device says,
 // ["finished", 0, 0]: the closed games, ["setup", [id, path], 0]: the page brings another version of a setup.
 // Prints JSON: {"seen": [{"picture", "ring", "words"}, ...], "tones": [[ms, hz, on], ...], "out": [line, ...]}
 
@@ -64,6 +65,7 @@ class Bench {
         ring: (pixels) => { this.pixels = pixels; },
         event: (event) => { this.event = event; },
         sync: () => keep(this.kept, device.changes()),
+        line: (bytes) => { this.line += Buffer.from(bytes).toString("hex"); },
         sleep: (ms) => { this.now += Math.floor(ms); },
       },
     });
@@ -126,6 +128,12 @@ class Bench {
       await this.key("E", false, PRESS_MS + ms);
     } else if (kind === "ask") {
       return this.device.ask(...what);
+    } else if (kind === "hear") {
+      this.line = "";
+      this.device.hear(Buffer.from(what, "hex"));
+      this.wait = 0;
+      await this.run(ms);
+      return this.line;
     } else if (kind === "finished") {
       return [...this.device.finished()];
     } else if (kind === "setup") {

@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 import websites
 from commanded import Tidebell
+from tidebell_core.link.frames import Decoder, encode
+from tidebell_core.link.messages import TYPES
 from tidebell_host import setups
 from tidebell_host.setups import library
 from tidebell_web import build, editor_files
@@ -52,6 +54,30 @@ def test_it_is_the_same_to_the_byte_each_time(site: Path) -> None:
     assert build.one_file(again) == build.one_file(websites.files())
     for path, data in again.items():
         assert (site / path).read_bytes() == data
+
+
+def test_the_firmwares_own_link_answers_the_bytes_that_a_page_brings(
+    site: Path, tmp_path: Path
+) -> None:
+    def frame(name: str, sequence: int, **request: Any) -> str:
+        payload = json.dumps(request).encode() if request else b""
+        return bytes(encode(TYPES.index(name), sequence, payload)).hex()
+
+    asked = [frame("hello", 1, utc=1), frame("status", 2), frame("room", 3, do="join", by="Hall")]
+    steps: list[websites.Step] = [("power", True, 1000), ("hear", "00" + asked[0], 2000)]
+    steps += [("hear", one, 2000) for one in asked[1:]] + [("wait", 0, 300)]
+    seen = websites.played(site, tmp_path, steps, words=True)["seen"]
+    answers = []
+    for said in seen[1:4]:
+        decoder, data = Decoder(), bytes.fromhex(said)
+        while data:
+            data = data[decoder.feed(data) :]
+            if isinstance(decoder.result, tuple):
+                answers.append(decoder.result)
+                break
+    assert [answer[2] for answer in answers] == [1, 2, 3]
+    assert b'"protocol"' in bytes(answers[0][3]) and b'"joined":"asked"' in bytes(answers[2][3])
+    assert "Join the room?" in seen[-1]["words"]["rows"]
 
 
 def test_the_editor_is_the_same_each_time_and_is_loaded_when_it_is_opened() -> None:
@@ -116,6 +142,7 @@ def test_the_command_writes_the_folder_and_the_one_file(
 def test_modules_for_the_vm_have_the_interface_of_circuitpython(tmp_path: Path) -> None:
     (tmp_path / "_web.py").write_text(
         "def ready(*_): ...\ndef ticks(): return 0\ndef command(_): ...\ndef uptime(): return 0\n"
+        "def line(_): ...\n"
     )
     program = (
         "import builtins, io, sys; plain = builtins.open;"

@@ -29,6 +29,11 @@ from tidebell_host.output import put_data, say
 @click.option("--broker-port", type=click.IntRange(0, 65535), help="1885, or as the last time.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Director's page; 8790 or the next.")
 @click.option("--board-port", type=click.IntRange(0, 65535), help="The board; 8787 or the next.")
+@click.option(
+    "--site",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The folder that tidebell web wrote: tablets can be tables' devices.",
+)
 @language_option
 @click.pass_context
 def command(
@@ -39,6 +44,7 @@ def command(
     broker_port: int | None,
     port: int | None,
     board_port: int | None,
+    site: Path | None,
     language: str | None,
 ) -> None:
     """Run a club evening until Ctrl-C: the broker, the director's page and a board of all tables.
@@ -60,10 +66,12 @@ def command(
     context.obj = broker
     if runs:
         with spoken(language or ENGLISH):
-            _run(broker, place, lan, port, board_port)
+            _run(broker, place, lan, (port, board_port), site)
 
 
-def _run(broker: Any, place: Path, lan: bool, port: int | None, board_port: int | None) -> None:
+def _run(
+    broker: Any, place: Path, lan: bool, ports: tuple[int | None, int | None], site: Path | None
+) -> None:
     import signal
     import time
 
@@ -78,15 +86,17 @@ def _run(broker: Any, place: Path, lan: bool, port: int | None, board_port: int 
     try:
         pages = Pages(
             lambda changed: Club(broker, store, changed),
-            port,
-            board_port,
+            *ports,
             "0.0.0.0" if lan else None,
+            site,
         )
         pages.start()
         say(f"The director's page is at {pages.director.url}")
         say(f"The board is at {pages.board.url}  ({pages.board.url}?clear for a stream)")
         if pages.board.room_url:
             say(f"The board for others in the room: {pages.board.room_url}")
+        if site:
+            say(f"A tablet becomes a table's device at {pages.tablets_url}")
         say("Ctrl-C ends this.")
         while True:
             time.sleep(3600)

@@ -5,6 +5,7 @@
 // messages, which tidebell_sim/web.py describes, and some more: ``notice`` and ``wake``.
 
 import { Alarm } from "./alarm.js";
+import { ClubLine } from "./club_line.js";
 import { Kept } from "./keep.js";
 import { go } from "./language.js";
 import { Menu } from "./menu.js";
@@ -24,6 +25,9 @@ const PRESS_MS = 60;
 
 /** In the editor's page: a device that tries setups, beside the one that is kept. */
 const tries = new URLSearchParams(location.search).has("try");
+
+/** At a club's table: the key with which the device joins it. */
+const club = new URLSearchParams(location.search).get("club");
 
 const inlined = globalThis.tidebell; // where all is one file: {pack, wasm, load}
 const here = (name) => new URL(name, document.baseURI).href;
@@ -111,6 +115,7 @@ export class Link {
       navigator.storage?.persist?.().catch(() => false);
     }
     await this.power(true);
+    if (club && !tries && !inlined) this.club = new ClubLine(this, club);
     if (tries) globalThis.tidebellTries = (data) => this.tries(data);
     else this.menu.opened();
   }
@@ -190,6 +195,7 @@ export class Link {
       event: (event) => this.say({ type: "event", at: Date.now(), event }),
       sync: () => { this.unsaved = true; },
       sleep() {},
+      line: (bytes) => this.club?.send(bytes),
     };
     device = new Device({
       load: this.load, wasm: inlined?.wasm ?? here("vm/micropython.wasm"), files: this.files, kept: this.kept.files,

@@ -35,7 +35,8 @@ export class Device {
    * @param kept Map of path -> Uint8Array: what outlived the last stretch of power
    * @param clock () => ms, never going back
    * @param random () => a byte
-   * @param tell {pwm(pin, hz, duty), ring(colours), sync(), event(event), out(line), sleep(ms)}
+   * @param tell {pwm(pin, hz, duty), ring(colours), sync(), event(event), out(line), sleep(ms), line(bytes)}; without
+   *   ``line`` nobody hears the device's link
    */
   constructor({ load, wasm, files, kept, clock, random, tell }) {
     Object.assign(this, { load, wasm, files, kept, clock, random, tell });
@@ -53,7 +54,7 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary"];
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary", "hear"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
       uptime: () => Math.floor(this.clock() - this.began),
@@ -64,6 +65,7 @@ export class Device {
       ring: (text) => this.tell.ring(text.split(" ").map(Number)),
       event: (text) => this.tell.event(JSON.parse(text)),
       sync: () => this.tell.sync(),
+      line: (hex) => this.tell.line?.(Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16))),
       random: () => this.random(),
       ready: (...given) => { this.call = Object.fromEntries(calls.map((name, at) => [name, given[at]])); },
     });
@@ -158,6 +160,9 @@ export class Device {
   knob(detents) { this.call.knob(detents); }
   words() { return JSON.parse(this.call.words()); }
   clockLeft() { return this.call.clockLeft(); }
+
+  /** Bytes for the device's link, as by USB. */
+  hear(bytes) { this.call.hear(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")); }
 
   /** A request of the protocol and its answer, as ``docs/protocol.md`` has them. */
   ask(name, request = {}) { return JSON.parse(this.call.ask(name, JSON.stringify(request))); }
