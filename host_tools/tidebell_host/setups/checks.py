@@ -16,15 +16,17 @@ from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.keys import OF_SETUP
 from tidebell_host.setups.mechanisms import PARTS, clocks
+from tidebell_host.setups.mechanisms.decks import DECK
+from tidebell_host.setups.mechanisms.scores import SCORE
 from tidebell_host.setups.model import Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
 from tidebell_host.setups.values import shown
 
 MOST_CARDS = 250
-MOST_KINDS = 32
-MOST_BANDS = 6
+MOST_KINDS = DECK.most("cards")
+MOST_BANDS = DECK.most("bands")
 MOST_SETTINGS = 8
-MOST_SWITCHES = 16
+MOST_SWITCHES = int(forms.SWITCHES[2])
 MOST_STEPS = 8
 # Limited things: the key in the file, that in the device form, and the name.
 COUNTED = (
@@ -49,7 +51,7 @@ COUNTED = (
     ("table", "levels", "values of the table"),
     ("pick", "picks", "picks"),
 )
-MOST_FIELDS = 8
+MOST_FIELDS = SCORE.most("fields")
 
 
 def most_of(kind: str) -> int:

@@ -176,6 +176,10 @@ class Keys:
         field.metadata.append(Way(self, key, _converted(form, unit)))
         return field
 
+    def most(self, key: Any) -> int:
+        """Return how many items a list may have."""
+        return int(self.forms[key][2])
+
     @staticmethod
     def _empty(form: Any) -> Any:
         if form[0] == forms.LIST:

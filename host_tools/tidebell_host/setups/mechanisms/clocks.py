@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Setup
 
-MOST_SAID = 8
 LONGEST = 35999
 """The most seconds of a main time: 9:59:59."""
 
@@ -414,10 +413,10 @@ def _says(compiler: Compiler, name: str) -> None:
                 f'"{seconds}" is no number of seconds from 1 to {LONGEST}.',
                 'Write the seconds left, like 60 = "One minute".',
             )
-    if len(clock.say) > MOST_SAID:
+    if len(clock.say) > _CLOCK.most("say"):
         compiler.report(
             loc,
-            f"There are {len(clock.say)} texts; a clock can have {MOST_SAID}.",
+            f"There are {len(clock.say)} texts; a clock can have {_CLOCK.most('say')}.",
             "Take some out.",
         )
     if clock.more_turns and clock.at_zero:

@@ -16,8 +16,6 @@ from tidebell_host.setups.values import Text
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_LEVELS = 8
-
 
 _KEYS = Keys("handicaps")
 _LEVEL = Keys(_KEYS.forms["levels"])
@@ -97,11 +95,11 @@ class Handicaps(Part):
                 "No step asks for the handicaps.",
                 'Add "handicaps" to the steps of the first stage, before "play".',
             )
-        if not 2 <= len(handicap.level) <= MOST_LEVELS:
+        if not 2 <= len(handicap.level) <= _KEYS.most("levels"):
             report(
                 ("handicap", "level"),
                 "There is nothing to choose from, or too much.",
-                f"Give 2 to {MOST_LEVELS} levels.",
+                f"Give 2 to {_KEYS.most('levels')} levels.",
             )
 
     def _check_clock(self, compiler: Compiler) -> None:

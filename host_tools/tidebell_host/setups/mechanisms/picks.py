@@ -15,8 +15,6 @@ from tidebell_host.setups.values import Text
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_OPTIONS = 16
-
 
 _KEYS = Keys("picks")
 
@@ -78,11 +76,11 @@ class Picks(Part):
         setup, report = compiler.setup, compiler.report
         for name, pick in setup.pick.items():
             loc: Loc = ("pick", name)
-            if pick.most is None and not 2 <= len(pick.option) <= MOST_OPTIONS:
+            if pick.most is None and not 2 <= len(pick.option) <= _KEYS.most("options"):
                 report(
                     loc,
                     "There is nothing to pick from, or too much.",
-                    f"Give most for a number, or 2 to {MOST_OPTIONS} options.",
+                    f"Give most for a number, or 2 to {_KEYS.most('options')} options.",
                 )
             if pick.most is not None and pick.option:
                 report((*loc, "option"), "It is a number already.", "Take out most or option.")

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Pool, Setup
 
-MOST_RATES = 32
 ONLY_SCHEDULED = (
     "This goes only with points by the schedule, seen by all.",
     "Take it out, or by_side, fill, shared and hidden.",
@@ -133,10 +132,10 @@ class Pools(Part):
                     f'The pool "{convert.into}" is not made from another.',
                     f'Add fill = "made" to [pool.{convert.into}].',
                 )
-            if not 1 <= len(convert.rate) <= MOST_RATES:
+            if not 1 <= len(convert.rate) <= _CONVERT.most("rates"):
                 report(
                     (*loc, "rate"),
-                    f"{len(convert.rate)} rates are not 1 to {MOST_RATES}.",
+                    f"{len(convert.rate)} rates are not 1 to {_CONVERT.most('rates')}.",
                     f"Add or remove [[convert.{name}.rate]].",
                 )
 
