@@ -32,6 +32,7 @@ SENTENCES = {
     "value": texts.SAY_VALUE,
     "steps": texts.SAY_STEPS,
     "order": texts.SAY_ORDER,
+    "who_done": texts.SAY_WHO_DONE,
     "no_card": texts.SAY_NO_CARD,
     "no_such_card": texts.SAY_NO_SUCH_CARD,
     "no_cards": texts.SAY_NO_CARDS,

@@ -628,6 +628,7 @@ SAY_VALUE = "The value must be between {0} and {1}."
 # {0}: number, {1}: number
 SAY_STEPS = "It must be a multiple of {0}, up to {1}."
 SAY_ORDER = "Every player must be named once."
+SAY_WHO_DONE = "Say who is done."
 SAY_NO_CARD = "No such card is left to swap in."
 SAY_NO_SUCH_CARD = "There is no such card there."
 # {0}: player

@@ -287,6 +287,7 @@ _STATUS = table(
         "winners": items(_SEAT),
         "levels": items(row(text(), _SIGNED)),
         "passed": items(_SEAT),
+        "thinking": items(_SEAT),
         "total": number,
         "now": whole(),
         "rates": items(number),

@@ -86,7 +86,7 @@ def _turns(rules: dict[str, Any]) -> str:
 def _clocks(rules: dict[str, Any]) -> list[str]:
     found = []
     for play in _plays(rules):
-        together = play.get("together") is True
+        together = play.get("together") is True and not play.get("at_once")
         for at in _meanings(rules, play.get("clock")):
             if at is not None and at >= 0:
                 found.append(_clock(rules, rules["clocks"][at], together))

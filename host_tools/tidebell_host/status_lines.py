@@ -152,9 +152,11 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     if who and (status.get("base") or status.get("pools")):
         left = filter(None, (*points(status), pools(status)))
         found.append((log_text("points"), log_text(", ").join(left)))
+    thinking = [seat_name(status, seat) for seat in status.get("thinking") or ()]
     passed = [seat_name(status, seat) for seat in status.get("passed") or ()]
     for label, text in (
         (log_text("table"), levels(status)),
+        (log_text("thinking"), log_text(", ").join(thinking)),
         (log_text("passed"), log_text(", ").join(passed)),
         (log_text("declared"), status.get("declared")),
         (log_text("card"), status.get("card")),

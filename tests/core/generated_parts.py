@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
+from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, ZERO_AT_ONCE
 
 if TYPE_CHECKING:
     from generated import Writer
@@ -166,7 +167,10 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "named"]
             orders += ["numbers", "numbers"] * ("numbers" in w.file)
-        if "points" not in stage:
+        clock = w.file["clock"].get(stage.get("clock"), {"mode": "countdown"})
+        zeros = (None, *ZERO_AT_ONCE)
+        at_once = clock["mode"] in AT_ONCE and clock.get("at_zero") in zeros
+        if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders.append("confirm")
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():

@@ -61,7 +61,15 @@ def test_the_document_names_everything_in_a_status() -> None:
         "match_ms",
         "pools",
     }
-    where_there_are_such = {"turn_name", "passed", "levels", "winners", "total", "shuffles"}
+    where_there_are_such = {
+        "turn_name",
+        "passed",
+        "thinking",
+        "levels",
+        "winners",
+        "total",
+        "shuffles",
+    }
     to_count = {"now", "rates", "delay_ms", "due_ms", "asked", "room"}
     to_count |= {"corrections", "pauses", "broken", "seal"}
     assert fields == (

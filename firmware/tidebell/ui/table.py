@@ -155,6 +155,8 @@ class Table(Screen):
             self.clocks_shown = ClocksShown(self.app, clock)
             if view.clocks and view.seat >= 0:
                 self.ready_ms = view.clocks[view.seat]
+            elif view.clocks and session.game.play_rules().get("at_once"):
+                self.ready_ms = max(view.clocks) if view.counts_up else min(view.clocks)
 
     def clock(self, page: "Page") -> None:
         """Refresh the digits alone, where the screen has them."""

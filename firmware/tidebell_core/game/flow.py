@@ -179,10 +179,8 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     if state.phase not in (RUN, OVERTIME, ASK):
         raise Refused("not_now")
     seat = state.seat
-    if seat < 0 and not (timeout or all_done):
-        state.pos += 1
-        if state.pos < state.status.count(PLAYING):
-            return
+    if seat < 0 and not (timeout or all_done or _was_last(game)):
+        return
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
     for mechanism in game.hooks.holds:
@@ -215,6 +213,17 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
     same = (state.turn, state.step) == step and state.phase != SCORE and state.phase != OVER
     if same or (state.phase == READY and game.play_rules().get("on")):
         start_clock(game, state.seat)
+
+
+def _was_last(game: "Game") -> bool:
+    """Count one more player of all together as done; return whether he is the last one.
+
+    :raises Refused: where the clock of each runs, so that it has to be said who is done
+    """
+    if game.play_rules().get("at_once"):
+        raise Refused("who_done")
+    game.state.pos += 1
+    return game.state.pos >= game.state.status.count(PLAYING)
 
 
 def time_out(game: "Game") -> None:

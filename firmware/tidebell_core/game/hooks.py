@@ -39,6 +39,7 @@ class Hooks:
         self.play_ends = overriding("play_ends")
         self.skips = overriding("skips")
         self.came = overriding("came")
+        self.is_done = overriding("is_done")
         self.counted = overriding("counted")
         # Points.
         self.fills = overriding("fills")

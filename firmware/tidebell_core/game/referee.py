@@ -103,6 +103,9 @@ def _fix_status(game: "Game", seat: int, status: int) -> None:
         assets.settle()
     if before != PLAYING and state.status[seat] == PLAYING:
         _came(game, seat)
+    elif before == PLAYING and state.status[seat] != PLAYING:
+        for mechanism in game.hooks.is_done:
+            mechanism.is_done(seat)
 
 
 def _came(game: "Game", seat: int) -> None:

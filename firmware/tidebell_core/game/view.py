@@ -155,6 +155,19 @@ class View:
         return self._session.setup.turn_name(self.turn) if self._session else ""
 
     @property
+    def thinking(self) -> list:
+        """The seats whose clocks run at once."""
+        at_once = self._session.game.hooks.is_done if self._session else ()
+        return at_once[0].seats() if at_once else []
+
+    def thinks(self, seat: int) -> bool:
+        """Return whether a seat's clock runs, also beside those of others."""
+        if self.seat >= 0 or not self._session:
+            return self.seat == seat
+        at_once = self._session.game.hooks.is_done
+        return bool(at_once) and at_once[0].runs(seat)
+
+    @property
     def passed(self) -> list:
         """The seats that have passed, in a round that ends when all have."""
         order: "Any" = self._session.game.owner(e.PASS) if self._session else None
@@ -283,6 +296,9 @@ class View:
         levels: "Any" = self._session.game.owner(e.LEVEL) if self._session else None
         if levels:
             found["levels"] = levels.shown()
+        thinking = self.thinking
+        if thinking:
+            found["thinking"] = thinking
         passed = self.passed
         if passed:
             found["passed"] = passed

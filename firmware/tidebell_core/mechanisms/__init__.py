@@ -199,6 +199,9 @@ class Mechanism:
     def came(self, seat: int) -> None:
         """React to a seat that the referee has brought back into play."""
 
+    def is_done(self, seat: int) -> None:
+        """React to a seat of all together that is done, or plays no more."""
+
     def counted(self, seat: int, counter: int, value: int) -> None:
         """React to a new value of one of a seat's counters."""
 

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Session
     from ..game.view import View
+    from .at_once import AtOnce
 
 # Arguments of FLAG: answers to the question at zero.
 PLAY_ON = 0  # the player goes on below zero
@@ -39,6 +40,17 @@ class Clocks(TimeControls):
     KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
     owes = ()  # type: tuple | list  # by seat: ms that the clock will be charged as it starts
 
+    @property
+    def at_once(self) -> "AtOnce | None":
+        """The mechanism by which clocks of several players run at once."""
+        there = self.game.hooks.is_done
+        return there[0] if there else None
+
+    def _thinks(self, seat: int) -> bool:
+        """Return whether a seat's clock runs beside those of others."""
+        at_once = self.at_once
+        return at_once is not None and at_once.runs(seat)
+
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Carry out an answer at zero, or set a clock.
 
@@ -48,6 +60,9 @@ class Clocks(TimeControls):
         if kind == e.FLAG:
             self._answer(arg)
             return
+        at_once = self.at_once
+        if at_once and at_once.running and seat == e.NOBODY and kind == e.FIX_TIME:
+            raise Refused("not_now")  # it is not said whose
         if kind == e.FIX_TIME and running < 0 and seat == e.NOBODY:
             from ..game import referee
 
@@ -95,6 +110,13 @@ class Clocks(TimeControls):
             account.flag = 0
             if self.first == seat:
                 self.first = -1
+        if self._thinks(seat):
+            ran_ms = state.ran_ms
+            account.bank = ms - ran_ms if self.counts_up() else ms + ran_ms
+            at_once = self.at_once
+            assert at_once
+            at_once.strike()
+            return
         if self.running != seat:
             account.bank = ms - self._sand(seat, 0)
             return
@@ -165,6 +187,11 @@ class Clocks(TimeControls):
         bank = account.bank
         if account.flag:
             return 0
+        if self._thinks(seat):
+            ran_ms = self.game.state.ran_ms + since_ms
+            if mode == "count_up":
+                return bank + ran_ms
+            return bank - ran_ms if self.goes_below() else max(0, bank - ran_ms)
         if self.running == seat:
             left = self.game.state.remaining_ms - since_ms
             if self.below:
@@ -195,19 +222,35 @@ class Clocks(TimeControls):
             return
         since = session.since_ms if session.runs() else 0
         seat = self.running
+        at_once = self.at_once
         if not view.clocks:
             if self.game.play_rules().get("clock", self.slots[0]) not in self.slots:
                 return  # the current step has a plain countdown
             self._tell(view, since)
+        elif at_once and at_once.running:
+            for other in range(self.seats):
+                view.clocks[other] = self.shown(other, since)
         elif seat >= 0 and clock["mode"] == "hourglass":
             for other in range(self.seats):
                 view.clocks[other] = self._waits(other, self.shown(other, since))
+        if at_once and at_once.running:
+            self._nearest(view)
         if seat >= 0:
             view.clocks[seat] = view.clock_ms = self.shown(seat, since)
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
                 bank = self.account(seat).bank
                 view.delay_ms = 0 if self.below else max(0, left - max(0, bank))
+
+    def _nearest(self, view: "View") -> None:
+        """Show as the clock of all the one that has the least time left, or took the longest."""
+        found = -1
+        for seat in range(self.seats):
+            if self._thinks(seat):
+                ms = view.clocks[seat]
+                if found < 0 or (ms > view.clocks[found]) == view.counts_up:
+                    found = seat
+        view.clock_ms = view.clocks[found]
 
     def _tell(self, view: "View", since_ms: int) -> None:
         """Fill the parts of a view that only events change.
@@ -219,7 +262,8 @@ class Clocks(TimeControls):
         if state.owed:
             from ..game.rewind import owes
 
-            self.owes = [owes(state, seat) for seat in seats]
+            all_at_once = self.game.play_rules().get("at_once")
+            self.owes = [owes(state, -1 if all_at_once else seat) for seat in seats]
         else:
             self.owes = ()
         view.clocks = [self._waits(seat, self.shown(seat, since_ms)) for seat in seats]
@@ -230,7 +274,7 @@ class Clocks(TimeControls):
 
     def _waits(self, seat: int, ms: int) -> int:
         """Return the ms to show; a waiting clock shows the time that it will start with."""
-        if not self.owes or self.running == seat:
+        if not self.owes or self.running == seat or self._thinks(seat):
             return ms
         clock = self.clock()
         owed = self.owes[seat]

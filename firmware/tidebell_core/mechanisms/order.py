@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..game.view import View
 
 _HEAD = 5  # integers of a round; the seats that passed, and the line, follow where they count
+_KEYS = ("spend", "declare", "end")  # of up to three players whose clocks run at once
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
 
@@ -214,8 +215,13 @@ class Order(Mechanism):
             self.leave()
             self._begin_named(seat)
             return
+        for mechanism in self.game.hooks.is_done:
+            mechanism.is_done(seat)
         self.finished |= 1 << seat
-        flow.end_turn(self.game, False, 0)  # ends it when all are done
+        if not self.game.play_rules().get("at_once"):
+            flow.end_turn(self.game, False, 0)  # ends it when all are done
+        elif not self.playing():
+            flow.end_turn(self.game)
 
     def prompt(self) -> Prompt:
         """Ask the seat that starts to name the next player."""
@@ -300,7 +306,13 @@ class Order(Mechanism):
     def _confirms(self) -> list:
         """Return a row for each seat that is not done."""
         name = self.game.name
-        return [Row(texts.IS_DONE.format(name(one)), "", e.CONFIRM, one) for one in self.playing()]
+        rows = [Row(texts.IS_DONE.format(name(one)), "", e.CONFIRM, one) for one in self.playing()]
+        seats = flow.clockwise(self.game.state)
+        if self.game.play_rules().get("at_once") and len(seats) <= len(_KEYS):
+            for row in rows:
+                row.name, row.detail = name(row.seat), texts.DONE
+                row.key = _KEYS[seats.index(row.seat)]
+        return rows
 
     def passed(self) -> list:
         """Return the seats that have passed: out of the round, or in a row, the last one last."""

@@ -98,7 +98,11 @@ class TimeControls(Mechanism):
 
     # -- clocks and accounts
 
-    def _slot(self) -> int:
+    def counts_up(self) -> bool:
+        """Return whether the clock that runs or last ran counts up."""
+        return bool(self.clock()["mode"] == "count_up")
+
+    def slot_now(self) -> int:
         """Return the slot of the current step's clock, -1 where this mechanism has none."""
         index = self.game.play_rules().get("clock", -1)
         return self.slots.index(index) if index in self.slots else -1
@@ -166,7 +170,7 @@ class TimeControls(Mechanism):
     def round_begins(self, rules: dict) -> bool:
         """Stop a clock whose turn a referee broke off."""
         self._stop()
-        self.slot = max(0, self._slot())
+        self.slot = max(0, self.slot_now())
         return False
 
     def play_ends(self) -> None:
@@ -175,7 +179,7 @@ class TimeControls(Mechanism):
 
     def turn_begins(self, seat: int) -> None:
         """Let the player's clock run."""
-        slot = self._slot()
+        slot = self.slot_now()
         self.running = -1
         if seat < 0 or slot < 0:
             return
@@ -243,7 +247,7 @@ class TimeControls(Mechanism):
 
     def lend(self, seat: int) -> None:
         """Let a seat's own clock run in another's turn: no delay, and no move of its own."""
-        if self._slot() >= 0 and self.clock()["mode"] != "countdown":
+        if self.slot_now() >= 0 and self.clock()["mode"] != "countdown":
             self._begin(self.account(seat), 0, False)
         else:
             self.game.state.remaining_ms = self.game.state.total_ms = 0
@@ -284,8 +288,21 @@ class TimeControls(Mechanism):
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Stop the player's clock, and add increments and further main times."""
         account = self._stop()
-        if not account:
-            return
+        if account:
+            self._moved(account, timeout)
+
+    def charge(self, seat: int, ms: int, timeout: bool, moved: bool) -> None:
+        """Charge a seat ms of a turn in which several clocks ran.
+
+        :param moved: that was its move, which may earn time
+        """
+        account = self.account(seat)
+        account.bank += ms if self.counts_up() else -ms
+        if moved:
+            self._moved(account, timeout)
+
+    def _moved(self, account: Account, timeout: bool) -> None:
+        """Count a move, and add increments and further main times."""
         clock = self.clock()
         if timeout and clock.get("zero") == "out":
             return
@@ -383,7 +400,7 @@ class TimeControls(Mechanism):
 
     # -- zero
 
-    def _fall(self, account: Account) -> None:
+    def fall(self, account: Account) -> None:
         """Let a flag fall, and note the first one."""
         account.flag = 1
         if self.first < 0:
@@ -438,7 +455,7 @@ class TimeControls(Mechanism):
                 state.status[seat] = ABSENT  # it has no time for another turn
             return False
         if what == "flag":
-            self._fall(account)
+            self.fall(account)
         self.ask()
         return True
 

@@ -64,6 +64,7 @@ _PLAY: "Form" = (
         "idle": IS,
         "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,
+        "at_once": IS,
     },
     "play",
 )

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 # Modes of clocks that give nothing as a turn begins or ends.
 ONCE = ("countdown", "bank", "count_up", "hourglass")
 
+# Modes and zeros of clocks that may run at once.
+AT_ONCE = ("bank", "fischer", "count_up")
+ZERO_AT_ONCE = ("pass", "out", "flag", "negative")
+
 
 def _sides(setup: "Setup") -> int:
     """Return how many sides there are."""
@@ -64,6 +68,23 @@ def asides(setup: "Setup") -> None:
 def assets(setup: "Setup") -> None:
     """Refuse assets of more players than colours tell apart."""
     _few(setup, "a game with assets")
+
+
+def at_once(setup: "Setup") -> None:
+    """Refuse clocks that cannot run at once: one of all, or one that stops to ask."""
+    for key in ("clocks", "order", "together"):
+        require(key in setup.more["uses"], "clocks at once need " + key)
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            if step[0] != "play" or not step[1].get("at_once"):
+                continue
+            good = step[1].get("order") == "confirm" and step[1].get("together")
+            require(good, "clocks run at once without confirming")
+            clock = step[1].get("clock", -1)
+            if clock >= 0:
+                rules = setup.clocks[clock]
+                good = rules["mode"] in AT_ONCE and rules.get("zero", "pass") in ZERO_AT_ONCE
+                require(good, "a clock cannot run at once with others")
 
 
 def bags(setup: "Setup") -> None:

@@ -11,6 +11,7 @@ MECHANISMS = {
     "announced": (None, True),
     "asides": ("asides", True),
     "assets": ("assets", True),
+    "at_once": (None, True),
     "bags": ("bags", False),
     "choices": ("choices", False),
     "clocks": (None, True),

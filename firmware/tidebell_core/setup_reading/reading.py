@@ -101,6 +101,8 @@ def _check(setup: "Setup", between: "Callable") -> None:
                 require(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
                 known = not step[1].get("together") or "together" in uses
                 require(known, "all at once need a mechanism")
+                known = not step[1].get("at_once") or "at_once" in uses
+                require(known, "clocks at once need a mechanism")
             waits = waits or step[0] in WAITS
         require(waits, "stage %s waits for nobody" % stage["name"])
     between()

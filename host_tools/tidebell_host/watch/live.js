@@ -130,7 +130,7 @@ function count() {
   put("match", seen.match_ms === undefined ? "" : t("match {time}", { time: minutes(now(seen.match_ms, runs), false, false) }));
   for (const clock of document.querySelectorAll("#order .ms")) {
     const seat = Number(clock.dataset.seat);
-    const plays = Boolean(seen.who) && seen.who.seat === seat;
+    const plays = seen.thinking ? seen.thinking.includes(seat) : Boolean(seen.who) && seen.who.seat === seat;
     clock.textContent = minutes(now(seen.clocks[seat], runs && plays, up), up, seen.tenths && plays);
   }
 }

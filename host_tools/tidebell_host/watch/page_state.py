@@ -68,6 +68,8 @@ def page_state(
     if clocks:
         found["clocks"] = clocks[: len(seats)]
         found["up"] = counts_up(status)
+        if status.get("thinking"):
+            found["thinking"] = status["thinking"]
     if status.get("match_ms", -1) >= 0:
         found["match_ms"] = status["match_ms"]
     if clocks and who:

@@ -34,9 +34,9 @@ def counted(shown: PageState, ms: float) -> list[float]:
     """Return the state that a page shows by counting by itself for a time."""
     passed = ms if shown.get("runs") else 0
     running = -passed if shown.get("up") else passed
-    seat = (shown.get("who") or {}).get("seat")
+    seats = shown.get("thinking") or [(shown.get("who") or {}).get("seat")]
     clocks = [
-        one - (running if at == seat else 0) for at, one in enumerate(shown.get("clocks") or [])
+        one - (running if at in seats else 0) for at, one in enumerate(shown.get("clocks") or [])
     ]
     one = shown.get("clock_ms")
     match = shown.get("match_ms")

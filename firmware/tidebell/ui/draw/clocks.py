@@ -24,7 +24,7 @@ WARN_MS = 30000
 
 def _one(page: "Page", digits: "Digits", view: "View", seat: int) -> None:
     ms = view.clocks[seat]
-    plays = view.phase == RUN and view.seat == seat
+    plays = view.phase == RUN and view.thinks(seat)
     digits.time(ms, plays and 0 < ms < LAST_MS and not view.counts_up, view.counts_up)
     if not plays or view.paused:
         digits.colour = page.inks[1]
@@ -104,18 +104,20 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
     else:
         shown = rows + clocks_shown.turn(lines, 1)
     width = page.columns // across
+    thinking = view.thinking
     for row, line in enumerate(shown):
         if isinstance(line, str):
             page.text(page.low + row, 0, line)
             continue
         for at, seat in enumerate(line):
             text = times.short(view.clocks[seat], view.counts_up)
+            style = DIM if thinking and seat not in thinking else PLAIN
             if page.alike:
                 sign = width - 5
                 page.text(page.low + row, at * width, view.names[seat], DIM, sign)
             else:
                 sign = page.seat(page.low + row, at * width, seat)
-            page.text(page.low + row, at * width + sign, text, PLAIN, width - sign)
+            page.text(page.low + row, at * width + sign, text, style, width - sign)
 
 
 def final(page: "Page", view: "View", row: int) -> None:

@@ -134,13 +134,18 @@ class Keys:
         app, view = self._table.app, self._table.app.view
         if view.seat < 0 and view.phase == RUN:
             if gesture in (TAP, HOLD) and not self.chord:
-                done(self._table, gesture == HOLD)
-        elif gesture == PRESS:
-            for row in view.rows:
-                if row.key == "end":
-                    self._ended = do(self._table, row)
-                    return
+                if gesture == HOLD or not self._by_row("end"):
+                    done(self._table, gesture == HOLD)
+        elif gesture == PRESS and not self._by_row("end"):
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
+
+    def _by_row(self, meaning: str) -> bool:
+        """Do the row that a key belongs to; return whether there is one."""
+        for row in self._table.app.view.rows:
+            if row.key == meaning:
+                self._ended = do(self._table, row)
+                return True
+        return False
 
     def _act(self, meaning: str) -> None:
         """A and B do the first action or row of theirs."""
