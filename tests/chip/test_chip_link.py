@@ -48,6 +48,21 @@ def test_all_setups_are_synced_in_one_go_and_then_nothing_is_left_to_do(probed, 
     assert "everything already" in done(probed, tmp_path, "sync")
 
 
+def test_all_games_begin_one_after_another(probed):
+    """Names in memory stay there for ever: those of ten games must fit the room for them."""
+    device = Device(LockStep(probed))
+    setups = {name: compiled(library.find(name).path).data for name in SETUPS}
+    for name, data in setups.items():
+        device.put(name, data)
+    for name, data in setups.items():
+        places = [[seat, "ABCDEFGH"[seat]] for seat in range(json.loads(data)["players"][1])]
+        device.ask("start", setup=name, seats=places, switches=[])
+        probed.run(1500)
+        assert probed.evaluate("app.session.setup.id") == name
+        probed.evaluate("app.games.close_game()", 60000)
+        probed.run(1500)
+
+
 def test_a_computer_follows_a_game_and_brings_setups_while_it_is_paused(probed, tmp_path):
     done(probed, tmp_path, "sync")
     done(probed, tmp_path, "start", "full-metal-planete", *seats("full-metal-planete"))
