@@ -100,8 +100,8 @@ class Games:
 
         :param uses: names of mechanisms that the next game needs
         """
-        start = _MECHANISMS + "."
-        there = [name[len(start) :] for name in sys.modules if name.startswith(start)]
+        parts = [name.rpartition(".") for name in sys.modules]
+        there = [name for package, _, name in parts if package == _MECHANISMS]
         if [name for name in uses if name not in there]:
             for name in there:
                 if name not in _SHARED:

@@ -729,7 +729,7 @@ def hall(folder: Path) -> list[Figure]:
 
 
 def letters(folder: Path) -> list[Figure]:
-    """How long it takes to find the letters of the device's longest texts."""
+    """Measure how long it takes to find the letters of the device's longest texts."""
     longest = sorted(languages.device_texts(chip.LANGUAGE).values(), key=len)[-8:]
     both = Twin(folder, code=chip.PROBE)
     try:

@@ -637,7 +637,7 @@ def test_values_are_made_sure_of_once_whatever_rules_are_chosen(tmp_path, monkey
             setup = sys.modules["tidebell_core.setup_reading.setup"].Setup
 
             def read(self, *given, read=setup.__init__):
-                known.append(given[-1])
+                known.append(given[3])
                 read(self, *given)
 
             with monkeypatch.context() as patched:

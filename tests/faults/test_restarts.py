@@ -35,7 +35,7 @@ def playing(table: Table) -> dict[str, Any]:
 def known(table: Table) -> dict[str, Any]:
     """The public state but for pause and log."""
     status = table.bench.request("status")
-    differ = ("paused", "clock_runs", "events", "now", "rates", "due_ms")
+    differ = ("paused", "pauses", "clock_runs", "events", "now", "rates", "due_ms")
     return {key: status[key] for key in status if key not in differ}
 
 

@@ -204,7 +204,7 @@ CASES = (
          "[[clock.turn.then]]\nseconds = 60\nincrement = 5\n"),
     Case("duel.row", "A duel needs two players.", (ALONE,),
          '[duel.row]\nname = "Duel"\nasks = "Bid"\nnumbers = "0-9"\nwins = "highest"\n'),
-    Case("share", "Splitting needs two players.", (ALONE,),
+    Case("share.loot", "Splitting needs two players.", (ALONE,),
          GOLD + '[share.loot]\nname = "Loot"\ncounter = "gold"\nmost = 9\n'),
     Case("phase[9]", "There are 9 phases; a player turn can have 8.", (),
          many(9, '[[phase]]\nname = "P{0}"\n')),

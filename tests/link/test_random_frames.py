@@ -22,7 +22,8 @@ FRAMES = 5000 * TIMES
 KINDS = [
     kind
     for kind, name in enumerate(TYPES)
-    if name not in ("", "drive", "restart", "health", "clock", "check", "carry", "bring", "room")
+    if name
+    not in ("", "drive", "restart", "health", "clock", "check", "carry", "bring", "room", "seal")
 ]
 KEYS = "utc setup seats switches size crc32 offset set game first x".split()
 VALUES: list[Any] = [

@@ -23,6 +23,7 @@ class Game(Protocol):
     state: State
     mechanisms: list
     hooks: Hooks
+    at_once: list  # the mechanism by which clocks of several seats run at once, if there is one
     ended: int
     handed: int
 

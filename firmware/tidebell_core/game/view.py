@@ -157,14 +157,14 @@ class View:
     @property
     def thinking(self) -> list:
         """The seats whose clocks run at once."""
-        at_once = self._session.game.hooks.is_done if self._session else ()
+        at_once = self._session.game.at_once if self._session else ()
         return at_once[0].seats() if at_once else []
 
     def thinks(self, seat: int) -> bool:
         """Return whether a seat's clock runs, also beside those of others."""
         if self.seat >= 0 or not self._session:
             return self.seat == seat
-        at_once = self._session.game.hooks.is_done
+        at_once = self._session.game.at_once
         return bool(at_once) and at_once[0].runs(seat)
 
     @property

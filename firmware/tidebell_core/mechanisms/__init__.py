@@ -129,6 +129,7 @@ class Mechanism:
 
     KINDS = ()  # type: tuple[int, ...]  # events that it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps that it carries out
+    MANY_CLOCKS = False  # the clocks of several seats run at once
     STRIKES: int  # the event to commit when ``due_ms`` has passed
 
     lists = ()  # type: tuple | list  # further lists of integers in its part of the state

@@ -19,13 +19,15 @@ from .time_controls import FAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game.protocols import Game
-    from .clocks import Clocks
 
 
 class AtOnce(Mechanism):
     """Clocks that run at once."""
 
+    MANY_CLOCKS = True
     running = number(0)
     below = number(1)
 
@@ -33,8 +35,8 @@ class AtOnce(Mechanism):
         super().__init__(game)
         self.values += [0, 0]
 
-    def _clocks(self) -> "Clocks":
-        return self.game.owner(e.FLAG)  # type: ignore[no-any-return]
+    def _clocks(self) -> "Any":
+        return self.game.owner(e.FLAG)
 
     def runs(self, seat: int) -> bool:
         """Return whether a seat's clock runs."""

@@ -43,7 +43,7 @@ class Clocks(TimeControls):
     @property
     def at_once(self) -> "AtOnce | None":
         """The mechanism by which clocks of several players run at once."""
-        there = self.game.hooks.is_done
+        there = self.game.at_once
         return there[0] if there else None
 
     def _thinks(self, seat: int) -> bool:
