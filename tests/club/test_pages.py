@@ -143,11 +143,13 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     # A player checks himself in.
     hall.do(hall.club.act, "players", names=["Yan"])
     code = browser.open(f"{hall.pages.director.url}codes", 390, 844)
+    code.until("document.querySelector('li')", "the codes")
     assert texts(code, "li") == ["Yan"]
     sound(code)
     code.close()
     token = checkin.token(hall.club.key, "Yan")
     here = browser.open(f"{hall.pages.board.url}here/{token}", 390, 844)
+    here.until("document.querySelector('button')", "the question")
     sound(here)
     here.click("button")
     here.until("document.body.innerText.includes('You are checked in')", "it")

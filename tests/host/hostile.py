@@ -189,6 +189,8 @@ class Watch:
         if isinstance(path, int):
             return
         real = os.path.abspath(os.fsdecode(path))  # type: ignore[arg-type]
+        if os.path.basename(os.path.dirname(real)) == "__pycache__":
+            return  # Python's own, where a module is imported for the first time
         if real != os.devnull and not any(real.startswith(top) for top in self.folders or ()):
             self.found.append(f"{event} {real}")
 
