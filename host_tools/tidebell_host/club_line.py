@@ -26,7 +26,8 @@ from tidebell_host.transport import Transport
 PREFIX = "club:"
 CLUB = "club"  # the club's name where none is said
 FOUND_S = 4.0  # seconds within which the broker tells who is there
-LENT_S = 8.0  # seconds that a bridge has to lend
+LENT_S = 2.0  # seconds that a bridge has to lend
+TRIES = 4  # it may just be taking the line back
 
 
 class ClubTransport(Transport):
@@ -45,7 +46,7 @@ class ClubTransport(Transport):
         self._news = threading.Condition()
         self._got: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._session = secrets.token_hex(6).encode()
-        self._gone = False
+        self._lent = self._gone = False
         self._place = ""  # BRIDGE/UID
         self._client = self._connected()
         try:
@@ -124,7 +125,7 @@ class ClubTransport(Transport):
                 self._told[topic] = message.payload
                 self._news.notify_all()
             there = place in (self._place, self._place.partition("/")[0])
-            if there and kind == "online" and message.payload != b"1":
+            if self._lent and there and kind == "online" and message.payload != b"1":
                 self._lost()
 
     def _lost(self) -> None:
@@ -140,12 +141,15 @@ class ClubTransport(Transport):
         meant, places = folded(wanted), []
         for topic in [one for one in self._told if one.endswith("/birth")]:
             bridge, uid = topic.split("/")[:2]
-            online = (self._told.get(f"{one}/online") for one in (bridge, f"{bridge}/{uid}"))
             name = _object(self._told[topic]).get("name")
             is_it = (len(meant) >= 6 and uid.startswith(meant)) or folded(str(name)) == meant
-            if is_it and all(one == b"1" for one in online):
+            if is_it and self._online(f"{bridge}/{uid}"):
                 places.append(f"{bridge}/{uid}")
         return places[0] if len(places) == 1 else None
+
+    def _online(self, place: str) -> bool:
+        ends = (place.partition("/")[0], place)
+        return all(self._told.get(f"{one}/online") == b"1" for one in ends)
 
     def _borrow(self) -> None:
         """Ask the bridge for the line.
@@ -158,18 +162,23 @@ class ClubTransport(Transport):
         context = click.get_current_context(silent=True)
         who = context.command_path if context else "another program"
         number = self._session.decode()
-        expires = own_us() // 1000 + round(LENT_S * 1000)
-        command = Command(id=number, do="lend", args={"who": who}, expires=expires)
-        self._client.publish(f"{self._root}/c/{self._place}/cmd", text(command))
 
         def answered() -> dict[str, Any] | None:
             ack = _object(self._told.get(f"{self._place}/ack", b""))
             return ack if ack.get("id") == number else None
 
-        ack = self._wait(answered, LENT_S)
+        ack = None
+        for _ in range(TRIES):
+            if ack or not self._wait(lambda: self._online(self._place), FOUND_S):
+                break
+            expires = own_us() // 1000 + round(LENT_S * 1000)
+            command = Command(id=number, do="lend", args={"who": who}, expires=expires)
+            self._client.publish(f"{self._root}/c/{self._place}/cmd", text(command))
+            ack = self._wait(answered, LENT_S)
         if not ack or ack.get("error"):
             why = ack and ack.get("text") or "its bridge does not answer"
             raise NoDevice(f"{self.name} is not lent: {why}")
+        self._lent = True
 
 
 def _object(payload: bytes) -> dict[str, Any]:

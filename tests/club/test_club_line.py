@@ -94,6 +94,9 @@ def test_a_device_answers_by_the_broker_and_is_the_clubs_again(
 ) -> None:
     uid = f"{1:016x}"
     seen = hall.club.devices[uid]
+    for wanted in ("nobody", "0", uid[:15]):
+        with pytest.raises(NoDevice, match="holds a device"):
+            opened(hall, wanted)
     for wanted in (uid, "Stub 1"):
         until(lambda: hall.club.alive(seen), "the bridge to have it")
         with opened(hall, wanted) as device:
@@ -105,9 +108,6 @@ def test_a_device_answers_by_the_broker_and_is_the_clubs_again(
                 opened(hall, uid)
             with opened(hall, "Stub 2") as other:
                 assert other.hello["uid"] != uid
-    for wanted in ("nobody", "0", uid[:15]):
-        with pytest.raises(NoDevice, match="holds a device"):
-            opened(hall, wanted)
     until(lambda: len(hall.alive()) == 2, "both to be back")
     start = hall.call(hall.club.simple("join", list(hall.club.devices.values())))
     assert start == [], "the bridge asks again"
