@@ -26,6 +26,7 @@ from tidebell_host.transport import Transport
 PREFIX = "club:"
 CLUB = "club"  # the club's name where none is said
 FOUND_S = 4.0  # seconds within which the broker tells who is there
+ALL_S = 0.5  # seconds more for all others, one of which may be meant as well
 LENT_S = 2.0  # seconds that a bridge has to lend
 TRIES = 4  # it may just be taking the line back
 
@@ -50,6 +51,8 @@ class ClubTransport(Transport):
         self._place = ""  # BRIDGE/UID
         self._client = self._connected()
         try:
+            self._wait(lambda: self._found(wanted), FOUND_S)
+            self._wait(lambda: False, ALL_S)
             self._place = self._wait(lambda: self._found(wanted), FOUND_S) or ""
             if not self._place:
                 raise NoDevice(
