@@ -502,11 +502,10 @@ class Club:
         self.starts = [*self.starts, start][-MOST_STARTS:]
         self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True, **args)
         self._changed(None)
+        # Bridges that have just come know the club's clock better soon.
         held = {one.bridge for one in taking}
         while self._widest(held) > NARROW_MS and own_us() / 1000 < at - ARMING_S * 1000:
-            await asyncio.sleep(
-                0.1
-            )  # bridges that have just come know the club's clock better soon
+            await asyncio.sleep(0.1)
         await asyncio.gather(*(self._arm(start, one, args) for one in taking))
         return start
 

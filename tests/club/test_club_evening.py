@@ -18,7 +18,7 @@ from spread import Tables
 from tidebell_host.device import Device
 
 pytestmark = pytest.mark.outer
-KILLS = int(os.environ.get("TIDEBELL_KILLS", 8))  # 60 take some ten minutes
+KILLS = int(os.environ.get("TIDEBELL_KILLS", 8))
 
 
 def joined(hall: Gathering) -> list:

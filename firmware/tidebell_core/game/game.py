@@ -51,7 +51,10 @@ class Game:
         for mechanism in self.mechanisms:
             self.state.more += mechanism.lists
         self.hooks = Hooks(self.mechanisms)
-        self.at_once = [one for one in self.mechanisms if one.MANY_CLOCKS]
+        self.at_once = None
+        for mechanism in self.mechanisms:
+            if mechanism.MANY_CLOCKS:
+                self.at_once = mechanism
         # Player turns that ended since power-on, those undone too: no part of the state.
         self.ended = 0
         self.handed = 0  # likewise, how often the clock changed hands within a player turn

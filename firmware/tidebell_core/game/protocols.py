@@ -23,7 +23,7 @@ class Game(Protocol):
     state: State
     mechanisms: list
     hooks: Hooks
-    at_once: list  # the mechanism by which clocks of several seats run at once, if there is one
+    at_once: Any  # the mechanism by which clocks of several seats run at once, or None
     ended: int
     handed: int
 

@@ -157,15 +157,15 @@ class View:
     @property
     def thinking(self) -> list:
         """The seats whose clocks run at once."""
-        at_once = self._session.game.at_once if self._session else ()
-        return at_once[0].seats() if at_once else []
+        at_once = self._session.game.at_once if self._session else None
+        return at_once.seats() if at_once else []
 
     def thinks(self, seat: int) -> bool:
         """Return whether a seat's clock runs, also beside those of others."""
         if self.seat >= 0 or not self._session:
             return self.seat == seat
         at_once = self._session.game.at_once
-        return bool(at_once) and at_once[0].runs(seat)
+        return at_once is not None and at_once.runs(seat)
 
     @property
     def passed(self) -> list:

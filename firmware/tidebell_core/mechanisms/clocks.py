@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Session
     from ..game.view import View
-    from .at_once import AtOnce
 
 # Arguments of FLAG: answers to the question at zero.
 PLAY_ON = 0  # the player goes on below zero
@@ -40,15 +39,9 @@ class Clocks(TimeControls):
     KINDS = (e.FLAG, e.GIVE_TIME, e.FIX_TIME)
     owes = ()  # type: tuple | list  # by seat: ms that the clock will be charged as it starts
 
-    @property
-    def at_once(self) -> "AtOnce | None":
-        """The mechanism by which clocks of several players run at once."""
-        there = self.game.at_once
-        return there[0] if there else None
-
     def _thinks(self, seat: int) -> bool:
         """Return whether a seat's clock runs beside those of others."""
-        at_once = self.at_once
+        at_once = self.game.at_once
         return at_once is not None and at_once.runs(seat)
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -60,7 +53,7 @@ class Clocks(TimeControls):
         if kind == e.FLAG:
             self._answer(arg)
             return
-        at_once = self.at_once
+        at_once = self.game.at_once
         if at_once and at_once.running and seat == e.NOBODY and kind == e.FIX_TIME:
             raise Refused("not_now")  # it is not said whose
         if kind == e.FIX_TIME and running < 0 and seat == e.NOBODY:
@@ -113,8 +106,7 @@ class Clocks(TimeControls):
         if self._thinks(seat):
             ran_ms = state.ran_ms
             account.bank = ms - ran_ms if self.counts_up() else ms + ran_ms
-            at_once = self.at_once
-            assert at_once
+            at_once = self.game.at_once
             at_once.strike()
             return
         if self.running != seat:
@@ -222,7 +214,7 @@ class Clocks(TimeControls):
             return
         since = session.since_ms if session.runs() else 0
         seat = self.running
-        at_once = self.at_once
+        at_once = self.game.at_once
         if not view.clocks:
             if self.game.play_rules().get("clock", self.slots[0]) not in self.slots:
                 return  # the current step has a plain countdown

@@ -146,8 +146,8 @@ def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
     :param places: ``(place, seat, text)`` each
     :param int first: the row to begin in, 0 for that below the heading
     """
-    first = first or page.body
     seat_styles(page, view.colours)
+    first = first or page.body
     room = page.foot - first
     for at, (place, seat, text) in enumerate(places):
         row = first + at % room
