@@ -129,7 +129,7 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     tab.js(f"window.typed = {typed}; window.typed.closest('details').open = true")
     tab.js("window.typed.value = '7'; window.typed.focus()")
     stubs.do("ask 3 A flag fell: what now?")
-    tab.until("document.querySelector('.card h2').innerText === '4'", "the fourth on top")
+    tab.until("document.querySelector('.card h2')?.innerText === '4'", "the fourth on top")
     assert tab.js("window.typed.isConnected && window.typed.value") == "7", "it stays typed"
     assert texts(tab, ".needs") == ["A flag fell: what now?"]
     # Check-in, and undo of it.

@@ -57,28 +57,31 @@ def joins(hall: Hall) -> str:
 
 def test_a_browsers_device_is_a_table_until_its_page_is_closed(hall: Hall) -> None:
     stubs = hall.stubs(2)
-    lines = [connect(joins(hall)) for _ in stubs.ports]
-    for line, port in zip(lines, stubs.ports, strict=True):
-        threading.Thread(target=carried, args=(line, port), daemon=True).start()
-    until(lambda: len(hall.alive()) == 2, "both tablets")
-    seen = hall.club.devices[f"{1:016x}"]
-    assert seen.birth and not seen.birth.real and seen.bridge == "tablets"
-    hall.at_tables()
-    until(lambda: all(one.state and one.state.at for one in hall.club.devices.values()), "clocks")
-    assert hall.call(hall.club.simple("join", hall.club.chosen(None))) == []
-    until(lambda: seen.room.get("joined"), "it to have joined")
-    start = hall.call(hall.club.room("begin", hall.club.chosen(None), 5))
-    until(lambda: start.told()["done"] == 2, "both to begin")
-    lines[0].close()
-    until(lambda: len(hall.alive()) == 1, "one to be missed")
-    lines[1].close()
-    until(lambda: not hall.alive(), "the other")
+    with connect(joins(hall)) as one, connect(joins(hall)) as other:
+        for line, port in zip((one, other), stubs.ports, strict=True):
+            threading.Thread(target=carried, args=(line, port), daemon=True).start()
+        until(lambda: len(hall.alive()) == 2, "both tablets")
+        seen = hall.club.devices[f"{1:016x}"]
+        assert seen.birth and not seen.birth.real and seen.bridge == "tablets"
+        hall.at_tables()
+        until(
+            lambda: all(one.state and one.state.at for one in hall.club.devices.values()), "clocks"
+        )
+        assert hall.call(hall.club.simple("join", hall.club.chosen(None))) == []
+        until(lambda: seen.room.get("joined"), "it to have joined")
+        start = hall.call(hall.club.room("begin", hall.club.chosen(None), 5))
+        until(lambda: start.told()["done"] == 2, "both to begin")
+        one.close()
+        until(lambda: len(hall.alive()) == 1, "one to be missed")
+        other.close()
+        until(lambda: not hall.alive(), "the other")
 
 
 def test_nobody_joins_without_the_key_and_files_are_files(hall: Hall) -> None:
     for wrong in ("", "x", "%C3%A9"):
         with pytest.raises(Exception, match="403|404|1008"):
-            connect(joins(hall).rpartition("/")[0] + f"/{wrong}").recv()
+            with connect(joins(hall).rpartition("/")[0] + f"/{wrong}") as line:
+                line.recv()
     with urllib.request.urlopen(f"{hall.pages.board.url}device/?club=x") as answer:
         assert answer.read() == b"the device"
         assert "content-security-policy" not in answer.headers, "the page has its own"

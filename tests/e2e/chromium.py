@@ -177,8 +177,9 @@ class Tab:
         return answer["result"].get("value")
 
     def until(self, expression: str, what: str = "", seconds: float = HANGS_S) -> Any:
-        """Waits until a JavaScript expression is true."""
-        return until(lambda: self.js(expression), what or expression, seconds)
+        """Waits until a JavaScript expression is true; a page still to come has no body."""
+        probe = f"document.body && ({expression})"
+        return until(lambda: self.js(probe), what or expression, seconds)
 
     def resize(self, width: int, height: int, density: float = 1.0) -> None:
         self.call(
