@@ -31,8 +31,9 @@ from tidebell_core.game.session import Session
 from tidebell_core.game.state import RUN
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import NAMES as KINDS
+from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_host import folders
+from tidebell_host import folders, setups
 from tidebell_host.archive import exports, raw, schema
 from tidebell_host.archive.analysis import analyse
 from tidebell_host.archive.draws import Draw, chances, in_words
@@ -452,7 +453,7 @@ KILLED = """
 import os, sys
 sys.path.insert(0, {here!r})
 from evenings import events, played, put_setup
-from tidebell_host import folders
+from tidebell_host import folders, setups
 from tidebell_host.archive.store import Archive
 
 at, last = 0, int(sys.argv[1])
@@ -616,7 +617,6 @@ def test_a_clock_of_chess_is_told_as_it_stood_after_each_press() -> None:
     ended = [one for one in found.turns if one.left_ms is not None]
     assert len(ended) > 10
     from tidebell_core.game.view import View
-    from tidebell_core.record.header import Header
     from tidebell_core.setup_reading.setup import Setup
 
     form = json.loads(setup("chess-fide"))
@@ -705,3 +705,40 @@ def test_games_that_wait_on_a_device_are_told_below_the_others(tidebell: Tidebel
     rows = [json.loads(line) for line in tidebell("games", "--json").out.splitlines()]
     assert [(one["number"], one.get("aside", False)) for one in rows] == [(1, False), (7, True)]
     assert "Put aside" not in tidebell("games", "--find", "pirates").out
+
+
+INTRIGUE = b"""format = 1
+id = "intrigue"
+title = "Intrigue"
+players = "2-4"
+turns = 9
+stage = [{ clock = "turn" }]
+clock.turn = { mode = "bank", seconds = 600 }
+aside.answer = { name = "Answer" }
+aside.interrupt = { name = "Interrupt", seconds = 20 }
+"""
+
+
+@pytest.mark.parametrize("aside", [0, 1])
+def test_a_player_turn_around_an_aside_is_one(aside: int, tmp_path: Path) -> None:
+    form = setups.loads(INTRIGUE, tmp_path / "intrigue.toml").data
+    seats = [[0, "Ann"], [1, "Ben"], [2, "Cat"]]
+    game = {"game": 1, "setup": "intrigue", "crc32": 0, "seats": seats, "seed": "1"}
+    session = Session(Setup(json.loads(form), []), Header(1, "intrigue", 0, 1, seats, []))
+    session.do(e.START)
+
+    def do(kind: int, arg: int = 0, ms: int = 0) -> None:
+        session.advance(ms)
+        session.do(kind, session.state.seat, arg)
+
+    do(e.ADVANCE)
+    do(e.ASIDE, aside + e.ASIDE_OTHER, 5000)
+    do(e.BACK, ms=3000)
+    do(e.UNDO)
+    do(e.REDO)
+    do(e.END_TURN, ms=2000)
+    do(e.END_TURN, ms=1000)
+    found = analyse(json.loads(form), game, events(session))
+    assert found.whole
+    turns = [(one.seat, one.took_ms) for one in found.turns]
+    assert turns == [(0, 7000), (1, 3000), (1, 1000), (2, 0)]

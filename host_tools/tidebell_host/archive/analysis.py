@@ -106,6 +106,7 @@ class Analysis:
 class _Step:
     """The contributions of one step, to be subtracted if it is undone.
 
+    :param goes_on: whether it ended an aside, so that the player turn before that goes on
     :param twice_ms: time that it charged to a clock because that ran before an undo
     :param turns: the number of player turns before it
     :param current: the player turn that was under way before it
@@ -121,6 +122,7 @@ class _Step:
     seat: int = -1
     closing: tuple[int | None, bool, int | None] | None = None
     twice_ms: int = 0
+    goes_on: bool = False
     drawn: list[Draw] = field(default_factory=list)
 
 
@@ -155,6 +157,11 @@ class _Analyser:
         """Return a seat's points that were kept for later."""
         savings: Any = self.session.game.owner(e.FIX_KEPT)
         return int(savings.values[seat]) if savings and seat >= 0 else 0
+
+    def lent(self) -> bool:
+        """Return whether a player turn waits for an aside of another player."""
+        asides: Any = self.session.game.owner(e.ASIDE)
+        return bool(asides and asides.lent())
 
     def clock(self, seat: int, left: int | None) -> int | None:
         """Return the clock after a turn: a player's own, or the turn's ``left``."""
@@ -203,6 +210,7 @@ class _Analyser:
         state = session.state
         who, ended = state.seat, session.game.ended
         live = state.course in _LIVE
+        lent = self.lent()
         before = self.left(who) if live else 0
         clock = state.remaining_ms - elapsed if state.total_ms and live else None
         self.thought(kind, elapsed)
@@ -217,6 +225,7 @@ class _Analyser:
         else:
             step = _Step(len(found.turns), self.current, twice_ms=session.caught_ms)
             over = ended != session.game.ended
+            step.goes_on = lent and not self.lent()
             if kind == e.SPEND and live:
                 action = session.setup.actions[arg % SPEND_TARGET]
                 step.action, step.seat, step.took_ms = str(action["name"]), who, elapsed
@@ -261,6 +270,9 @@ class _Analyser:
         runs = state.course in _LIVE
         if self.current and runs and (self.current.seat, self.current.turn) != (now, state.turn):
             self.current = None
+        if runs and step.goes_on:
+            same = (one for one in reversed(self.found.turns) if one.seat == now)
+            self.current = next(same, None)
         if self.current is None:
             # Time that the next clock already ran before an undo belongs to the next player turn.
             self.charge(state.ran_ms if runs else 0)
