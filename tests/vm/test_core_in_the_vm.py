@@ -13,12 +13,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 import vm  # noqa: E402
-from rings import sampled
 from tidebell_host import setups  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
 CORE_TESTS = Path(__file__).parents[1] / "core"
-INNER = ("test_bags", "test_clock", "test_points")
 BESIDE = ("on_device", "table", "small")  # what those tests share
 
 
@@ -67,7 +65,7 @@ def starters(names: tuple[str, ...] = MODULES) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("module", sampled(MODULES, lambda module: module in INNER))
+@pytest.mark.parametrize("module", MODULES)
 def test_the_core_passes_its_tests_in_the_vm(module: str, tmp_path: Path) -> None:
     if vm.missing():
         pytest.skip(f"NOT RUN: {vm.missing()}")
