@@ -278,7 +278,7 @@ const requests = {
       clock: chip.mcu?.clkSys,
       pc: core?.PC,
       waiting: core?.waiting,
-      channels: host.channels.length,
+      usb: { console: Boolean(host.channels[0]), data: Boolean(host.channels[1]), drive: host.drive },
     };
   },
 };

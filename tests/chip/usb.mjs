@@ -18,6 +18,7 @@ const INTERFACE = 4;
 const ENDPOINT = 5;
 const COMMUNICATION = 2;
 const CDC_DATA = 10;
+const MASS_STORAGE = 8;
 
 function setup(type, request, value, index, length) {
   return Uint8Array.of(
@@ -149,12 +150,14 @@ export class Host {
 
   _parse(bytes) {
     this.channels = [];
+    this.drive = false;
     let control = -1;
     let name = 0;
     let channel = null;
     for (let at = 0; at + 1 < bytes.length && bytes[at]; at += bytes[at]) {
       if (bytes[at + 1] === INTERFACE) {
         const kind = bytes[at + 5];
+        if (kind === MASS_STORAGE) this.drive = true;
         channel = null;
         if (kind === COMMUNICATION) {
           control = bytes[at + 2];
