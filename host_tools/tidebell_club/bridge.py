@@ -130,7 +130,6 @@ class Bridge:
         online = self._topics.bridge(self._me, "online")
         client = aiomqtt.Client(
             **await asyncio.to_thread(self._invitation.connection),
-            identifier=f"tidebell-{self._topics.club}-{self._me}",
             will=aiomqtt.Will(online, b"0", 1, True),
             keepalive=KEEPALIVE_S,
             timeout=KEEPALIVE_S,

@@ -65,11 +65,12 @@ class Gathering:
     """A context manager.
 
     :param folder: an empty folder
+    :param which: its broker
     """
 
-    def __init__(self, folder: Path, club: str = "hall") -> None:
+    def __init__(self, folder: Path, club: str = "hall", which: str = "mosquitto") -> None:
         self.folder = folder
-        self.broker = Broker(folder / "club", club, 0)
+        self.broker = Broker(folder / "club", club, 0, which=which)
         self.store = Store(folder / "club" / "club.sqlite")
         self.bridges: dict[str, subprocess.Popen[str]] = {}
         self._stubs: list[Stubs] = []

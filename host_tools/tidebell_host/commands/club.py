@@ -25,6 +25,11 @@ from tidebell_host.output import put_data, say
     type=click.Path(file_okay=False, path_type=Path),
     help="Where the club's broker and database are; a folder of the club's in your data folder.",
 )
+@click.option(
+    "--broker",
+    type=click.Choice(["mosquitto", "amqtt"]),
+    help="As the last time; at first mosquitto, and amqtt where that is not installed.",
+)
 @click.option("--lan", is_flag=True, help="Others in the room reach the broker and the board.")
 @click.option("--broker-port", type=click.IntRange(0, 65535), help="1885, or as the last time.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Director's page; 8790 or the next.")
@@ -40,6 +45,7 @@ def command(
     context: click.Context,
     club: str,
     folder: Path | None,
+    broker: str | None,
     lan: bool,
     broker_port: int | None,
     port: int | None,
@@ -62,11 +68,10 @@ def command(
     place = folder or folders.data_folder() / "club" / folders.safe(club)
     runs = context.invoked_subcommand is None
     host = "0.0.0.0" if lan else LOOPBACK if runs else None
-    broker = Broker(place, club, broker_port, host)
-    context.obj = broker
+    context.obj = Broker(place, club, broker_port, host, broker)
     if runs:
         with spoken(language or ENGLISH):
-            _run(broker, place, lan, (port, board_port), site)
+            _run(context.obj, place, lan, (port, board_port), site)
 
 
 def _run(
@@ -135,7 +140,7 @@ def invite(broker: Any, name: str, host: str | None) -> None:
 @click.argument("name")
 @click.pass_obj
 def revoke(broker: Any, name: str) -> None:
-    """Take a bridge's invitation back; it is cut off when it connects the next time."""
+    """Take a bridge's invitation back; a running club cuts it off."""
     if not broker.revoke(name):
         raise ToolError(f"Nobody of the name {name} is invited: {', '.join(broker.users)}.")
     say(f"{name} is not invited any more.")
