@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The club's broker: mosquitto, or amqtt in this process where mosquitto is not installed.
+"""The club's broker: mosquitto, amqtt in this process, or one that somebody else runs.
 
 Passwords are kept hashed; only the club's own stands in a file that its owner alone reads. None
 appears in a command line. Every bridge has a user that writes below its own topics.
@@ -14,6 +14,7 @@ import re
 import secrets
 import socket
 import sqlite3
+import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,9 +22,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urlsplit
 
 from tidebell_host import certificates
-from tidebell_host.brokers.mosquitto import Mosquitto, program
+from tidebell_host.brokers.elsewhere import Elsewhere
+from tidebell_host.brokers.mosquitto import Mosquitto, program, rights
 from tidebell_host.brokers.users import LOOPBACK, Access, Listener, hashed
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
 
 from tidebell_club.messages import NAME, Topics
 
@@ -38,7 +41,7 @@ PORT = 1885
 class Invitation:
     """All that a bridge needs to reach the club: one line of text.
 
-    :param pin: SHA-256 of the broker's certificate; empty without TLS
+    :param pin: SHA-256 of the broker's certificate; empty where an authority signed it
     """
 
     club: str
@@ -47,9 +50,10 @@ class Invitation:
     host: str
     port: int
     pin: str = ""
+    tls: bool = False
 
     def __str__(self) -> str:
-        scheme = "tidebells" if self.pin else "tidebell"
+        scheme = "tidebells" if self.tls else "tidebell"
         rest = f"#{self.pin}" if self.pin else ""
         return (
             f"{scheme}://{self.user}:{quote(self.token, safe='')}@{self.host}:{self.port}"
@@ -71,26 +75,48 @@ class Invitation:
                 parts.hostname or "",
                 parts.port or PORT,
                 parts.fragment,
+                parts.scheme == "tidebells",
             )
+            is_one = parts.scheme == "tidebell" + "s" * found.tls and found.tls >= bool(found.pin)
         except ValueError:
-            found = cls("", "", "", "", 0)
+            found, is_one = cls("", "", "", "", 0), False
         named = re.fullmatch(NAME, found.club) and re.fullmatch(NAME, found.user)
-        pinned = line.strip().startswith("tidebells:" if found.pin else "tidebell:")
-        if not (named and found.token and found.host and pinned):
+        if not (named and found.token and found.host and is_one):
             raise ToolError("That is no invitation: tidebell club invite NAME prints one, a line.")
         return found
 
-    def connection(self) -> dict[str, Any]:
+    @classmethod
+    def elsewhere(cls, club: str, url: str, token: str) -> Invitation:
+        """Return the way to a broker that the club did not start.
+
+        :raises ToolError: that is no address, or has a password
+        """
+        parts = urlsplit(url)
+        is_one = parts.scheme in ("mqtt", "mqtts") and parts.username and parts.password is None
+        with contextlib.suppress(ValueError):
+            if is_one and parts.hostname and parts.path in ("", "/"):
+                tls, user = parts.scheme == "mqtts", unquote(parts.username or "")
+                port = parts.port or (8883 if tls else 1883)
+                pin = parts.fragment.replace(":", "").lower()
+                return cls(club, user, token, parts.hostname, port, pin, tls)
+        raise ToolError(
+            "A broker is mosquitto, amqtt, or mqtts://USER@HOST:PORT, without a password in it."
+        )
+
+    def connection(self, name: str = "") -> dict[str, Any]:
         """Return what the MQTT client is made with.
 
+        :param name: tells clients of one user apart
         :raises ToolError: the broker has another certificate than the club's
         """
         found: dict[str, Any] = {"hostname": self.host, "port": self.port}
         found |= {"username": self.user, "password": self.token}
         # Of two clients of a name the first is cut off: nobody else can guess this one.
-        found["identifier"] = hashlib.sha256(f"client {self.token}".encode()).hexdigest()[:22]
+        found["identifier"] = hashlib.sha256(f"{name} {self.token}".encode()).hexdigest()[:22]
         if self.pin:
             found["tls_context"] = certificates.pinned(self.host, self.port, self.pin)
+        elif self.tls:
+            found["tls_context"] = ssl.create_default_context()
         return found
 
 
@@ -102,8 +128,9 @@ class Broker:
     :param port: its port; 0 for any free one, None for the one it had
     :param host: the address that it listens on, None for the one it had; another one than
         loopback has TLS
-    :param which: ``mosquitto`` or ``amqtt``; None for the one it had, at first mosquitto if it is
-        installed
+    :param which: ``mosquitto``, ``amqtt``, or the address of another; None for the one it had, at
+        first mosquitto if it is installed
+    :param password: the club's at such an address
     """
 
     def __init__(
@@ -113,13 +140,15 @@ class Broker:
         port: int | None = None,
         host: str | None = None,
         which: str | None = None,
+        password: str | None = None,
     ) -> None:
         self.folder = folder
         self.topics = Topics(club)
         folder.mkdir(0o700, parents=True, exist_ok=True)
         self._file = folder / "broker.sqlite"
         self._file.touch(0o600)
-        given = {"port": _free_port() if port == 0 else port, "host": host, "which": which}
+        given = {"port": _free_port() if port == 0 else port, "host": host}
+        given |= {"which": which, "password": password}
         with self._opened() as db:
             db.executescript(_SCHEMA)
             ours = secrets.token_urlsafe(16)  # unless there is one
@@ -127,20 +156,24 @@ class Broker:
             said = [(key, value) for key, value in given.items() if value is not None]
             db.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", said)
             held: dict[str, Any] = dict(db.execute("SELECT * FROM kept"))
-            self._token: str = held["token"]
-            db.execute("INSERT OR IGNORE INTO users VALUES (?, ?)", (DIRECTOR, hashed(self._token)))
-        self.host: str = held.get("host") or LOOPBACK
-        self.port: int = held.get("port") or PORT
-        self.pin = (
-            certificates.own(folder / "club.crt", folder / "club.key") if self.is_open else ""
-        )
+            self.key: str = held["token"]
+            db.execute("INSERT OR IGNORE INTO users VALUES (?, ?)", (DIRECTOR, hashed(self.key)))
         self._told: dict[str, str] = {}
         self._started = False
-        self.server = self._made(held.get("which") or ("mosquitto" if program() else "amqtt"))
+        which = held.get("which") or ("mosquitto" if program() else "amqtt")
+        self.is_own = "://" not in which
+        if not self.is_own:
+            self.director = Invitation.elsewhere(club, which, held.get("password") or "")
+            self.server: Mosquitto | Amqtt | Elsewhere = Elsewhere(self.director.connection)
+            return
+        self.host: str = held.get("host") or LOOPBACK
+        port, files = held.get("port") or PORT, (folder / "club.crt", folder / "club.key")
+        tls = self.host != LOOPBACK
+        pin = certificates.own(*files) if tls else ""
+        self.director = Invitation(club, DIRECTOR, self.key, LOOPBACK, port, pin, tls)
+        self.server = self._made(which, Listener(self.host, port, files if tls else None))
 
-    def _made(self, which: str) -> Mosquitto | Amqtt:
-        files = (self.folder / "club.crt", self.folder / "club.key") if self.pin else None
-        listener = Listener(self.host, self.port, files)
+    def _made(self, which: str, listener: Listener) -> Mosquitto | Amqtt:
         if which == "mosquitto":
             return Mosquitto(self.folder, listener, self.access)
         from tidebell_host.brokers.amqtt import Amqtt
@@ -150,7 +183,7 @@ class Broker:
     def access(self, user: str) -> Access:
         """Return the topics that a user may read, and those that it may write."""
         topics, root = self.topics, self.topics.root
-        if user == DIRECTOR:
+        if user == self.director.user:
             both = [f"{root}/#", "homeassistant/#"]
             return both, both
         if user == VIEWER:
@@ -159,33 +192,24 @@ class Broker:
         return [f"{topics.to_bridge(user)}/#"], [f"{topics.bridge(user)}/#"]
 
     @property
-    def is_open(self) -> bool:
-        """Whether others than this computer reach it; then it has TLS."""
-        return self.host != LOOPBACK
-
-    @property
-    def director(self) -> Invitation:
-        """The club's own way in."""
-        return Invitation(self.topics.club, DIRECTOR, self._token, LOOPBACK, self.port, self.pin)
-
-    @property
     def users(self) -> list[str]:
         """All users but the club itself."""
         return sorted(set(self._all()) - {DIRECTOR})
 
-    def invite(self, user: str, host: str | None = None) -> Invitation:
+    def invite(self, user: str, host: str | None = None, token: str = "") -> Invitation:
         """Give a user a new token, the only one that it has from now on.
 
         :param host: the address in the invitation; loopback where the broker is not open
+        :param token: its password, at a broker that the club did not start
         :raises ToolError: that is no name for a user
         """
         if not re.fullmatch(NAME, user) or user == DIRECTOR:
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
-        token = secrets.token_urlsafe(16)
+        token = token or secrets.token_urlsafe(16)
         with self._opened() as db:
             db.execute("INSERT OR REPLACE INTO users VALUES (?, ?)", (user, hashed(token)))
         self.refresh()
-        return replace(self.director, user=user, token=token, host=host or LOOPBACK)
+        return replace(self.director, user=user, token=token, host=host or self.director.host)
 
     def revoke(self, user: str) -> bool:
         """Take a user's token back; return whether there was one."""
@@ -194,6 +218,18 @@ class Broker:
             known = db.execute(query, (user, DIRECTOR)).rowcount > 0
         self.refresh()
         return known
+
+    def doubts(self) -> list[str]:
+        """Return what the director must know of a broker that the club did not start."""
+        text = page_text(
+            "The broker is not the club's: whether each bridge reaches its own tables alone cannot "
+            "be seen here. tidebell club rights prints the access list that it should have."
+        )
+        return [] if self.is_own else [text]
+
+    def rights(self, names: tuple[str, ...] = ()) -> str:
+        """Return the access list as mosquitto has it, for all users and those of more names."""
+        return rights(sorted({self.director.user, VIEWER, *self.users, *names}), self.access)
 
     def refresh(self) -> None:
         """Have a broker that this command started know the users that another one may change."""

@@ -123,7 +123,7 @@ class Club:
         self.broker, self.store, self._changed = broker, store, changed
         self._into_archive = into_archive
         self.topics: messages.Topics = broker.topics
-        self.key = broker.director.token
+        self.key = broker.key
         self.bridges: dict[str, bool] = {}
         self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
         self.devices: dict[str, Seen] = {}

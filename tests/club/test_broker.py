@@ -58,7 +58,7 @@ def test_files_are_this_users_alone_and_hold_no_token_of_others(tmp_path: Path) 
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
         assert token.encode() not in path.read_bytes()
     again = Broker(tmp_path / "club", "hall")
-    assert again.users == ["b1"] and again.port == broker.port
+    assert again.users == ["b1"] and again.director.port == broker.director.port
     assert again.director == broker.director
     with pytest.raises(ToolError):
         broker.invite("../x")
@@ -227,7 +227,9 @@ def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, which: str
         with pytest.raises(aiomqtt.MqttError):
             talk(hostile, stay)
         until(lambda: not _comes_in(hostile), "the revoked token to be worth nothing")
-        assert not _comes_in(Invitation("hall", "b1", "guess", "127.0.0.1", hall.broker.port))
+        assert not _comes_in(
+            Invitation("hall", "b1", "guess", "127.0.0.1", hall.broker.director.port)
+        )
 
 
 def _comes_in(invitation: Invitation) -> bool:
