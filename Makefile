@@ -25,7 +25,7 @@ run: $(VENV)/ready-to-run ## the simulated device and its page, ready to play; B
 	@echo "The same device runs without this, in any browser: make web."
 	@exec $(BIN)/python -m tidebell_sim.page_session --board $(BOARD) --language $(LANGUAGE)
 
-club: $(VENV)/ready-to-test ## a club evening on this machine: broker (mosquitto), three bridges, twelve simulated tables, the director's page
+club: $(VENV)/ready-to-test ## a club evening on this machine: broker, three bridges, twelve simulated tables, the director's page
 	@exec $(BIN)/python tools/club_demo.py build/club
 
 # Bytecode is kept, whatever the environment says: each worker and each command reads it.

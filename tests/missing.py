@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "vm"))
 import vm  # noqa: E402
-from tidebell_club.broker import program  # noqa: E402
+from tidebell_host.brokers.mosquitto import program  # noqa: E402
 
 
 def main() -> None:

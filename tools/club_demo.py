@@ -103,11 +103,6 @@ def main(folder: Path, count: int) -> None:
             sync(port, number)
         place = ["club", "--club", "demo", "--folder", str(folder / "club")]
         tidebell(*place)
-        pid = folder / "club" / "mosquitto.pid"
-        while not pid.exists():
-            time.sleep(0.2)
-            if running[-1].poll() is not None:
-                return
         for at in range(min(BRIDGES, count)):
             name = f"bridge-{at + 1}"
             line = subprocess.run(

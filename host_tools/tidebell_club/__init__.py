@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tidebell_host import extras
 
-MODULES = ("aiomqtt", "starlette", "uvicorn", "websockets")
+MODULES = ("aiomqtt", "amqtt", "starlette", "uvicorn", "websockets")
 
 
 def missing() -> str | None:

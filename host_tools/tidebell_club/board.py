@@ -77,7 +77,8 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     tables = [[one.number, one.uid, one.names] for _, one in sorted(evening.tables.items())]
     found = {"club": club.topics.club, "connected": club.connected, "tables": tables}
     found |= {"bridges": sorted(club.bridges.items()), "setups": sorted(setups)}
-    found |= {"players": evening.players, "here": sorted(evening.here), "refusals": refusals}
+    found |= {"players": evening.players, "here": sorted(evening.here)}
+    found["refusals"] = [*refusals, *club.broker.doubts()]
     found["bound"] = round(club.bound, 1) if club.bound < math.inf else None
     found |= {"round": evening.round, "setup": evening.setup}
     found["results"] = [

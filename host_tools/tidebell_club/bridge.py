@@ -40,6 +40,7 @@ class Bridge:
     :param ports: the devices' ports, which may change; None for all that are found
     :param say: gets a line for people
     :param most: devices at most
+    :param name: the bridge's; that of the invitation's user
     """
 
     def __init__(
@@ -48,11 +49,12 @@ class Bridge:
         ports: Iterable[str] | None = None,
         say: Callable[[str], object] = print,
         most: int = MOST,
+        name: str = "",
     ) -> None:
         self._invitation = invitation
         self._ports, self._say, self._most = ports, say, most
         self._topics = Topics(invitation.club)
-        self._me = invitation.user
+        self._me = name or invitation.user
         self._club = Bounds()
         self._lines: dict[str, Line] = {}
         self._held: dict[str, bytes] = {}  # what is retained, by topic
@@ -129,8 +131,7 @@ class Bridge:
     async def _speak(self) -> None:
         online = self._topics.bridge(self._me, "online")
         client = aiomqtt.Client(
-            **await asyncio.to_thread(self._invitation.connection),
-            identifier=f"tidebell-{self._topics.club}-{self._me}",
+            **await asyncio.to_thread(self._invitation.connection, self._me),
             will=aiomqtt.Will(online, b"0", 1, True),
             keepalive=KEEPALIVE_S,
             timeout=KEEPALIVE_S,

@@ -1,47 +1,47 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Run the club's broker: mosquitto, with a configuration, rights and passwords of its own.
+"""The club's broker: mosquitto, amqtt in this process, or one that somebody else runs.
 
-Passwords are kept hashed for mosquitto; only the club's own stands in a file that its owner alone
-reads. None appears in a command line. Every bridge has a user that writes below its own topics.
+Passwords are kept hashed; only the club's own stands in a file that its owner alone reads. None
+appears in a command line. Every bridge has a user that writes below its own topics.
 """
 
 from __future__ import annotations
 
-import base64
+import contextlib
 import hashlib
-import json
-import os
 import re
 import secrets
-import shutil
-import signal
 import socket
-import subprocess
-import time
+import sqlite3
+import ssl
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urlsplit
 
-import psutil  # type: ignore[import-untyped]
-from tidebell_host import certificates, folders
+from tidebell_host import certificates
+from tidebell_host.brokers.elsewhere import Elsewhere
+from tidebell_host.brokers.mosquitto import Mosquitto, program, rights
+from tidebell_host.brokers.users import LOOPBACK, Access, Listener, hashed
 from tidebell_host.errors import ToolError
+from tidebell_host.languages import page_text
 
 from tidebell_club.messages import NAME, Topics
 
+if TYPE_CHECKING:
+    from tidebell_host.brokers.amqtt import Amqtt
+
 DIRECTOR, VIEWER = "director", "viewer"
 PORT = 1885
-LOOPBACK = "127.0.0.1"
-_ROUNDS = 101  # of PBKDF2, as mosquitto_passwd: a token has 128 random bits
-_USUAL = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto", "/opt/homebrew/sbin/mosquitto")
 
 
 @dataclass(frozen=True)
 class Invitation:
     """All that a bridge needs to reach the club: one line of text.
 
-    :param pin: SHA-256 of the broker's certificate; empty without TLS
+    :param pin: SHA-256 of the broker's certificate; empty where an authority signed it
     """
 
     club: str
@@ -50,9 +50,10 @@ class Invitation:
     host: str
     port: int
     pin: str = ""
+    tls: bool = False
 
     def __str__(self) -> str:
-        scheme = "tidebells" if self.pin else "tidebell"
+        scheme = "tidebells" if self.tls else "tidebell"
         rest = f"#{self.pin}" if self.pin else ""
         return (
             f"{scheme}://{self.user}:{quote(self.token, safe='')}@{self.host}:{self.port}"
@@ -74,52 +75,49 @@ class Invitation:
                 parts.hostname or "",
                 parts.port or PORT,
                 parts.fragment,
+                parts.scheme == "tidebells",
             )
+            is_one = parts.scheme == "tidebell" + "s" * found.tls and found.tls >= bool(found.pin)
         except ValueError:
-            found = cls("", "", "", "", 0)
+            found, is_one = cls("", "", "", "", 0), False
         named = re.fullmatch(NAME, found.club) and re.fullmatch(NAME, found.user)
-        pinned = line.strip().startswith("tidebells:" if found.pin else "tidebell:")
-        if not (named and found.token and found.host and pinned):
+        if not (named and found.token and found.host and is_one):
             raise ToolError("That is no invitation: tidebell club invite NAME prints one, a line.")
         return found
 
-    def connection(self) -> dict[str, Any]:
+    @classmethod
+    def elsewhere(cls, club: str, url: str, token: str) -> Invitation:
+        """Return the way to a broker that the club did not start.
+
+        :raises ToolError: that is no address, or has a password
+        """
+        parts = urlsplit(url)
+        is_one = parts.scheme in ("mqtt", "mqtts") and parts.username and parts.password is None
+        with contextlib.suppress(ValueError):
+            if is_one and parts.hostname and parts.path in ("", "/"):
+                tls, user = parts.scheme == "mqtts", unquote(parts.username or "")
+                port = parts.port or (8883 if tls else 1883)
+                pin = parts.fragment.replace(":", "").lower()
+                return cls(club, user, token, parts.hostname, port, pin, tls)
+        raise ToolError(
+            "A broker is mosquitto, amqtt, or mqtts://USER@HOST:PORT, without a password in it."
+        )
+
+    def connection(self, name: str = "") -> dict[str, Any]:
         """Return what the MQTT client is made with.
 
+        :param name: tells clients of one user apart
         :raises ToolError: the broker has another certificate than the club's
         """
         found: dict[str, Any] = {"hostname": self.host, "port": self.port}
         found |= {"username": self.user, "password": self.token}
+        # Of two clients of a name the first is cut off: nobody else can guess this one.
+        found["identifier"] = hashlib.sha256(f"{name} {self.token}".encode()).hexdigest()[:22]
         if self.pin:
             found["tls_context"] = certificates.pinned(self.host, self.port, self.pin)
+        elif self.tls:
+            found["tls_context"] = ssl.create_default_context()
         return found
-
-
-def program() -> str | None:
-    """Return the path of mosquitto, None where it is not installed."""
-    found = shutil.which("mosquitto")
-    return found or next((path for path in _USUAL if os.access(path, os.X_OK)), None)
-
-
-def hashed(token: str, salt: bytes | None = None) -> str:
-    """Return a password as mosquitto's password file has it: PBKDF2 by SHA-512."""
-    salt = salt or secrets.token_bytes(12)
-    made = hashlib.pbkdf2_hmac("sha512", token.encode(), salt, _ROUNDS)
-    return f"$7${_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(made).decode()}"
-
-
-def rights(topics: Topics, users: list[str]) -> str:
-    """Return the access list: each user's topics, and nothing else for anybody."""
-    root = topics.root
-    lines = [f"user {DIRECTOR}", f"topic readwrite {root}/#", "topic readwrite homeassistant/#", ""]
-    lines += [f"user {VIEWER}", f"topic read {root}/b/+/online"]
-    lines += [f"topic read {root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
-    lines += [f"topic read {root}/t/#", "topic read homeassistant/#", ""]
-    for user in users:
-        if user not in (DIRECTOR, VIEWER):
-            lines += [f"user {user}", f"topic write {topics.bridge(user)}/#"]
-            lines += [f"topic read {topics.to_bridge(user)}/#", ""]
-    return "\n".join(lines)
 
 
 class Broker:
@@ -130,159 +128,148 @@ class Broker:
     :param port: its port; 0 for any free one, None for the one it had
     :param host: the address that it listens on, None for the one it had; another one than
         loopback has TLS
+    :param which: ``mosquitto``, ``amqtt``, or the address of another; None for the one it had, at
+        first mosquitto if it is installed
+    :param password: the club's at such an address
     """
 
     def __init__(
-        self, folder: Path, club: str, port: int | None = None, host: str | None = None
+        self,
+        folder: Path,
+        club: str,
+        port: int | None = None,
+        host: str | None = None,
+        which: str | None = None,
+        password: str | None = None,
     ) -> None:
         self.folder = folder
         self.topics = Topics(club)
-        self._process: subprocess.Popen[bytes] | None = None
         folder.mkdir(0o700, parents=True, exist_ok=True)
-        self._held = folder / "broker.json"
-        held: dict[str, Any] = folders.read_json(self._held) if self._held.exists() else {}
-        self._users: dict[str, str] = held.get("users") or {}
-        self._token: str = held.get("token") or secrets.token_urlsafe(16)
-        self.host: str = host or held.get("host") or LOOPBACK
-        self.port: int = _free_port() if port == 0 else port or held.get("port") or PORT
-        self.pin = (
-            certificates.own(folder / "club.crt", folder / "club.key") if self.is_open else ""
-        )
-        self._users[DIRECTOR] = self._users.get(DIRECTOR) or hashed(self._token)
-        self._keep()
+        self._file = folder / "broker.sqlite"
+        self._file.touch(0o600)
+        given = {"port": _free_port() if port == 0 else port, "host": host}
+        given |= {"which": which, "password": password}
+        with self._opened() as db:
+            db.executescript(_SCHEMA)
+            ours = secrets.token_urlsafe(16)  # unless there is one
+            db.execute("INSERT OR IGNORE INTO kept VALUES ('token', ?)", (ours,))
+            said = [(key, value) for key, value in given.items() if value is not None]
+            db.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", said)
+            held: dict[str, Any] = dict(db.execute("SELECT * FROM kept"))
+            self.key: str = held["token"]
+            db.execute("INSERT OR IGNORE INTO users VALUES (?, ?)", (DIRECTOR, hashed(self.key)))
+        self._told: dict[str, str] = {}
+        self._started = False
+        which = held.get("which") or ("mosquitto" if program() else "amqtt")
+        self.is_own = "://" not in which
+        if not self.is_own:
+            self.director = Invitation.elsewhere(club, which, held.get("password") or "")
+            self.server: Mosquitto | Amqtt | Elsewhere = Elsewhere(self.director.connection)
+            return
+        self.host: str = held.get("host") or LOOPBACK
+        port, files = held.get("port") or PORT, (folder / "club.crt", folder / "club.key")
+        tls = self.host != LOOPBACK
+        pin = certificates.own(*files) if tls else ""
+        self.director = Invitation(club, DIRECTOR, self.key, LOOPBACK, port, pin, tls)
+        self.server = self._made(which, Listener(self.host, port, files if tls else None))
 
-    @property
-    def is_open(self) -> bool:
-        """Whether others than this computer reach it; then it has TLS."""
-        return self.host != LOOPBACK
+    def _made(self, which: str, listener: Listener) -> Mosquitto | Amqtt:
+        if which == "mosquitto":
+            return Mosquitto(self.folder, listener, self.access)
+        from tidebell_host.brokers.amqtt import Amqtt
 
-    @property
-    def director(self) -> Invitation:
-        """The club's own way in."""
-        return Invitation(self.topics.club, DIRECTOR, self._token, LOOPBACK, self.port, self.pin)
+        return Amqtt(listener, self.access)
+
+    def access(self, user: str) -> Access:
+        """Return the topics that a user may read, and those that it may write."""
+        topics, root = self.topics, self.topics.root
+        if user == self.director.user:
+            both = [f"{root}/#", "homeassistant/#"]
+            return both, both
+        if user == VIEWER:
+            kinds = [f"{root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
+            return [f"{root}/b/+/online", *kinds, f"{root}/t/#", "homeassistant/#"], []
+        return [f"{topics.to_bridge(user)}/#"], [f"{topics.bridge(user)}/#"]
 
     @property
     def users(self) -> list[str]:
         """All users but the club itself."""
-        return sorted(set(self._users) - {DIRECTOR})
+        return sorted(set(self._all()) - {DIRECTOR})
 
-    def invite(self, user: str, host: str | None = None) -> Invitation:
+    def invite(self, user: str, host: str | None = None, token: str = "") -> Invitation:
         """Give a user a new token, the only one that it has from now on.
 
         :param host: the address in the invitation; loopback where the broker is not open
+        :param token: its password, at a broker that the club did not start
         :raises ToolError: that is no name for a user
         """
         if not re.fullmatch(NAME, user) or user == DIRECTOR:
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
-        token = secrets.token_urlsafe(16)
-        self._users[user] = hashed(token)
-        self._keep()
-        return replace(self.director, user=user, token=token, host=host or LOOPBACK)
+        token = token or secrets.token_urlsafe(16)
+        with self._opened() as db:
+            db.execute("INSERT OR REPLACE INTO users VALUES (?, ?)", (user, hashed(token)))
+        self.refresh()
+        return replace(self.director, user=user, token=token, host=host or self.director.host)
 
     def revoke(self, user: str) -> bool:
         """Take a user's token back; return whether there was one."""
-        known = user != DIRECTOR and self._users.pop(user, None) is not None
-        self._keep()
+        with self._opened() as db:
+            query = "DELETE FROM users WHERE name = ? AND name != ?"
+            known = db.execute(query, (user, DIRECTOR)).rowcount > 0
+        self.refresh()
         return known
 
+    def doubts(self) -> list[str]:
+        """Return what the director must know of a broker that the club did not start."""
+        text = page_text(
+            "The broker is not the club's: whether each bridge reaches its own tables alone cannot "
+            "be seen here. tidebell club rights prints the access list that it should have."
+        )
+        return [] if self.is_own else [text]
+
+    def rights(self, names: tuple[str, ...] = ()) -> str:
+        """Return the access list as mosquitto has it, for all users and those of more names."""
+        return rights(sorted({self.director.user, VIEWER, *self.users, *names}), self.access)
+
+    def refresh(self) -> None:
+        """Have a broker that this command started know the users that another one may change."""
+        if self._started and (users := self._all()) != self._told:
+            self._told = users
+            self.server.know(users)
+
     def start(self) -> None:
-        """Start mosquitto and return once it answers.
+        """Start the broker and return once it answers.
 
         :raises ToolError: it is not installed, or does not start
         """
-        if self._adopted() and self._answers():
-            return
-        path = program()
-        if path is None:
-            raise ToolError(
-                "A club evening needs the broker mosquitto: on Debian and Ubuntu, "
-                "apt-get install mosquitto."
-            )
-        with open(self.folder / "mosquitto.log", "ab") as log:
-            self._process = subprocess.Popen(
-                [path, "-c", str(self.folder / "mosquitto.conf")],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # Ctrl-C ends it after the club, not before
-            )
-        (self.folder / "mosquitto.pid").write_text(str(self._process.pid))
-        until = time.monotonic() + 10
-        while time.monotonic() < until:
-            if self._process.poll() is not None:
-                break
-            if self._answers():
-                return
-            time.sleep(0.05)
-        self.stop()
-        raise ToolError(f"mosquitto does not start: {self.folder / 'mosquitto.log'} says why.")
+        self._started = True
+        self.refresh()
+        self.server.start()
 
     @property
     def runs(self) -> bool:
         """Whether the broker runs."""
-        if self._process and self._process.poll() is not None:
-            return False  # ended; as a child of ours it is still listed
-        return self._adopted() is not None
+        return self.server.runs
 
     def stop(self) -> None:
-        """End mosquitto."""
-        one = self._adopted()
-        if one:
-            one.terminate()
-            if psutil.wait_procs([one], 5)[1]:
-                one.kill()
-        if self._process:
-            self._process.wait()
-        self._process = None
-        (self.folder / "mosquitto.pid").unlink(missing_ok=True)
+        """End the broker."""
+        self.server.stop()
 
-    def _answers(self) -> bool:
-        try:
-            socket.create_connection((LOOPBACK, self.port), 1).close()
-        except OSError:
-            return False
-        return True
+    def _all(self) -> dict[str, str]:
+        with self._opened() as db:
+            return dict(db.execute("SELECT name, hash FROM users ORDER BY name"))
 
-    def _adopted(self) -> psutil.Process | None:
-        """Return the process that this club started, in whichever of its commands."""
-        try:
-            one = psutil.Process(int((self.folder / "mosquitto.pid").read_text()))
-            return one if "mosquitto" in one.name() else None
-        except (OSError, ValueError, psutil.Error):
-            return None
+    @contextlib.contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file for one transaction: commands of other processes change it, too."""
+        with contextlib.closing(sqlite3.connect(self._file, timeout=20)) as db, db:
+            yield db
 
-    def _keep(self) -> None:
-        """Write all files, and have a broker that runs read its users anew."""
-        passwords = "".join(f"{user}:{one}\n" for user, one in sorted(self._users.items()))
-        self._write("passwords", passwords)
-        self._write("rights", rights(self.topics, sorted(self._users)))
-        self._write("mosquitto.conf", self._configuration())
-        held = {"token": self._token, "port": self.port, "host": self.host, "users": self._users}
-        self._write(self._held.name, json.dumps(held))
-        one = self._adopted()
-        if one and hasattr(signal, "SIGHUP"):
-            one.send_signal(signal.SIGHUP)
 
-    def _write(self, name: str, text: str) -> None:
-        path = self.folder / name
-        part = self.folder / f"{name}.part"
-        part.touch(0o600)
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-
-    def _configuration(self) -> str:
-        folder = self.folder.resolve()
-        lines = ["per_listener_settings false", "allow_anonymous false"]
-        lines += [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'rights'}"]
-        lines += [f"listener {self.port} {self.host}"]
-        if self.is_open:
-            lines += [f"certfile {folder / 'club.crt'}", f"keyfile {folder / 'club.key'}"]
-        if hasattr(os, "getuid") and os.getuid() == 0:
-            lines += ["user root"]  # else it cannot read these files, which are root's alone
-        # What is retained every bridge tells again when it is back: nothing is kept on disk.
-        lines += ["persistence false", "max_packet_size 65536", "max_connections 400"]
-        lines += ["set_tcp_nodelay true", "log_type error", "log_type warning"]
-        return "\n".join(lines) + "\n"
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value);
+CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, hash TEXT NOT NULL);
+"""
 
 
 def _free_port() -> int:

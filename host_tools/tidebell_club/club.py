@@ -123,7 +123,7 @@ class Club:
         self.broker, self.store, self._changed = broker, store, changed
         self._into_archive = into_archive
         self.topics: messages.Topics = broker.topics
-        self.key = broker.director.token
+        self.key = broker.key
         self.bridges: dict[str, bool] = {}
         self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
         self.devices: dict[str, Seen] = {}
@@ -163,7 +163,6 @@ class Club:
     async def _speak(self) -> None:
         client = aiomqtt.Client(
             **await asyncio.to_thread(self.broker.director.connection),
-            identifier=f"tidebell-{self.topics.club}-director",
             keepalive=10,
             timeout=10,
         )
@@ -209,6 +208,7 @@ class Club:
             await asyncio.sleep(COMMIT_S)
             passed += COMMIT_S
             await asyncio.to_thread(self.store.commit)
+            await asyncio.to_thread(self.broker.refresh)
             if passed >= COLLECT_S:
                 passed = 0.0
                 for seen in filter(self.alive, self.devices.values()):

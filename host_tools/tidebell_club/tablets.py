@@ -7,7 +7,6 @@ To the bridge each is a port on loopback, as a simulated device is, so it is tre
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hmac
 
@@ -17,7 +16,7 @@ from tidebell_host.socket_port import serve_as_port
 from tidebell_club.bridge import Bridge
 from tidebell_club.broker import Broker
 
-USER = "tablets"
+NAME = "tablets"
 MOST = 64
 
 
@@ -29,14 +28,13 @@ class Tablets:
 
     def __init__(self, broker: Broker) -> None:
         self._broker = broker
-        made = hmac.digest(broker.director.token.encode(), b"tablets", "sha256")
+        made = hmac.digest(broker.key.encode(), b"tablets", "sha256")
         self.key = base64.urlsafe_b64encode(made[:12]).decode()
         self._ports: set[str] = set()
 
     async def run(self) -> None:
         """Run until cancelled."""
-        invitation = await asyncio.to_thread(self._broker.invite, USER)
-        await Bridge(invitation, self._ports, lambda _: None, MOST).run()
+        await Bridge(self._broker.director, self._ports, lambda _: None, MOST, NAME).run()
 
     async def serve(self, websocket: WebSocket) -> None:
         """Be the port of one browser's device, as long as its page is open."""

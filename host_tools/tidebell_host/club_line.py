@@ -201,6 +201,6 @@ def _director(club: str) -> Any:
     if lacking:
         raise ToolError(lacking)
     folder = folders.data_folder() / "club" / folders.safe(club)
-    if not (folder / "broker.json").exists():
+    if not (folder / "broker.sqlite").exists():
         raise NoDevice(f"This computer runs no club {club}: its devices are reached where it runs.")
     return Broker(folder, club).director

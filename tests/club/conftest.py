@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "host"))
 sys.path.append(str(Path(__file__).parents[1] / "e2e"))
 
-from tidebell_club.broker import program
+from tidebell_host.brokers.mosquitto import program
 
 NO_BROKER = "NO MOSQUITTO HERE: the club was not tried with a broker (apt-get install mosquitto)"
 
@@ -25,3 +25,11 @@ def mosquitto() -> Iterator[None]:
     if program() is None:
         pytest.skip(NO_BROKER)
     yield
+
+
+@pytest.fixture(params=["mosquitto", "amqtt"])
+def which(request: pytest.FixtureRequest) -> str:
+    """Return the brokers with which a club can be."""
+    if request.param == "mosquitto" and program() is None:
+        pytest.skip(NO_BROKER)
+    return str(request.param)

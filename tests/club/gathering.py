@@ -65,12 +65,15 @@ class Gathering:
     """A context manager.
 
     :param folder: an empty folder
+    :param which: its broker
+    :param password: the club's there, if it is elsewhere
     """
 
-    def __init__(self, folder: Path, club: str = "hall") -> None:
+    def __init__(self, folder: Path, which: str = "mosquitto", password: str | None = None) -> None:
         self.folder = folder
-        self.broker = Broker(folder / "club", club, 0)
+        self.broker = Broker(folder / "club", "hall", 0, None, which, password)
         self.store = Store(folder / "club" / "club.sqlite")
+        self.passwords: dict[str, str] = {}  # of bridges, if it is elsewhere
         self.bridges: dict[str, subprocess.Popen[str]] = {}
         self._stubs: list[Stubs] = []
         self.env = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
@@ -133,7 +136,7 @@ class Gathering:
         """Start a bridge; one of its name that was killed keeps its invitation."""
         kept = self.folder / name
         if not kept.exists():
-            kept.write_text(f"{self.broker.invite(name)}\n")
+            kept.write_text(f"{self.broker.invite(name, None, self.passwords.get(name, ''))}\n")
             time.sleep(0.3)  # mosquitto reads its files when it gets to its signal
         self.bridges[name] = subprocess.Popen(
             [sys.executable, "-m", "tidebell_host.cli", "bridge", "--invitation", str(kept)]

@@ -5,18 +5,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import socket
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import aiomqtt
 import pytest
 from gathering import Gathering, until
-from tidebell_club.broker import Broker, Invitation, hashed, rights
+from tidebell_club.broker import Broker, Invitation
 from tidebell_club.messages import Topics
+from tidebell_host.brokers import amqtt
+from tidebell_host.brokers.mosquitto import rights
+from tidebell_host.brokers.users import covers, hashed
 from tidebell_host.errors import ToolError
 
 T = Topics("hall")
@@ -45,13 +51,14 @@ def test_two_hashes_of_a_password_differ() -> None:
 
 
 def test_files_are_this_users_alone_and_hold_no_token_of_others(tmp_path: Path) -> None:
-    broker = Broker(tmp_path / "club", "hall", 0)
+    broker = Broker(tmp_path / "club", "hall", 0, which="mosquitto")
     token = broker.invite("b1").token
+    broker.server.know({"b1": hashed(token)})
     for path in (tmp_path / "club").iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
-        assert token not in path.read_text()
+        assert token.encode() not in path.read_bytes()
     again = Broker(tmp_path / "club", "hall")
-    assert again.users == ["b1"] and again.port == broker.port
+    assert again.users == ["b1"] and again.director.port == broker.director.port
     assert again.director == broker.director
     with pytest.raises(ToolError):
         broker.invite("../x")
@@ -59,18 +66,27 @@ def test_files_are_this_users_alone_and_hold_no_token_of_others(tmp_path: Path) 
         broker.invite("director")
 
 
-def test_every_user_has_its_own_topics() -> None:
-    text = rights(T, ["b1", "b2", "director", "viewer"])
+def test_invitations_of_many_commands_at_once_are_all_kept(tmp_path: Path) -> None:
+    def invite(number: int) -> str:
+        return Broker(tmp_path, "hall").invite(f"b{number}").user
+
+    with ThreadPoolExecutor(8) as pool:
+        names = list(pool.map(invite, range(24)))
+    assert Broker(tmp_path, "hall").users == sorted(names)
+
+
+def test_every_user_has_its_own_topics(tmp_path: Path) -> None:
+    text = rights(["b1", "b2", "director", "viewer"], Broker(tmp_path, "hall", 0).access)
     parts = {part.split("\n")[0]: part for part in text.split("\n\n")}
     assert "b2" not in parts["user b1"] and "b/b1/#" in parts["user b1"]
     assert "write" not in parts["user viewer"] and "pattern" not in text
 
 
-def talk(invitation: Invitation, work: Any) -> Any:
+def talk(invitation: Invitation, work: Any, **more: Any) -> Any:
     """Speak to the broker as a user."""
 
     async def run() -> Any:
-        async with aiomqtt.Client(**invitation.connection(), identifier="hostile") as client:
+        async with aiomqtt.Client(**{**invitation.connection(), **more}) as client:
             return await work(client)
 
     return asyncio.run(run())
@@ -92,14 +108,54 @@ async def heard(client: aiomqtt.Client, *topics: str, after: Any = None) -> list
     return found
 
 
+def test_a_filter_is_allowed_only_whole() -> None:
+    for allowed, asked in (
+        ("a/#", "a/b/+"),
+        ("a/#", "a"),
+        ("a/+/c", "a/b/c"),
+        ("a/+/c", "a/+/c"),
+        ("#", "#"),
+    ):
+        assert covers(allowed, asked)
+    for allowed, asked in (
+        ("a/+", "a/#"),
+        ("a/b", "a/+"),
+        ("a/+", "a"),
+        ("a/+", "a/b/c"),
+        ("a/#", "#"),
+        ("a/#", "ab/c"),
+        ("a/#", "+/b"),
+    ):
+        assert not covers(allowed, asked)
+
+
+def test_the_broker_inside_waits_for_no_client_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read(length: int, data: bytes, silent_s: float | None) -> bytes:
+        stream = asyncio.StreamReader()
+        stream.feed_data(data)
+        reader = amqtt._Reader(stream)
+        reader.silent_s = silent_s
+        try:
+            return await reader.read(length)
+        except ConnectionResetError:
+            with pytest.raises(ConnectionResetError):
+                await reader.read(1)
+            return b"reset"
+
+    assert asyncio.run(read(3, b"abc", 9)) == b"abc"
+    assert asyncio.run(read(4, b"abc", 0.01)) == b"reset"
+    assert asyncio.run(read(amqtt.MOST_BYTES + 1, b"abc", None)) == b"reset"
+
+
 @pytest.mark.outer
-def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, mosquitto: None) -> None:
-    with Gathering(tmp_path) as hall:
+def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, which: str) -> None:
+    with Gathering(tmp_path, which=which) as hall:
         stubs = hall.stubs(1)
         hall.bridge("b1", stubs.ports)
         (uid,) = until(hall.alive, "the device")
         before = len(hall.store.acts())
-        hostile, viewer = hall.broker.invite("b9"), hall.broker.invite("viewer")
+        other = Broker(tmp_path / "club", "hall")  # as a command in another terminal
+        hostile, viewer = other.invite("b9"), other.invite("viewer")
         until(lambda: _comes_in(viewer), "the broker to know the new users")
 
         async def attack(client: aiomqtt.Client) -> list[str]:
@@ -121,8 +177,30 @@ def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, mosquitto:
         async def claim(client: aiomqtt.Client) -> None:
             await client.publish(T.bridge("b9", "online"), b"1", 1)
             await client.publish(T.bridge("b9", uid, "online"), b"1", 1)
-            forged = {"status": {"game": 1, "phase": 14}}
-            await client.publish(T.bridge("b9", uid, "state"), json.dumps(forged), 1)
+            lie = {"status": {"game": 1, "phase": 14}}
+            await client.publish(T.bridge("b9", uid, "state"), json.dumps(lie), 1)
+
+        async def vanish(client: aiomqtt.Client) -> None:
+            client._client._sock.shutdown(socket.SHUT_RDWR)
+
+        for topic in (T.bridge("b1", "online"), T.to_bridge("b1", uid, "cmd")):
+            will = aiomqtt.Will(topic, b"0", 1, True)
+            with contextlib.suppress(aiomqtt.MqttError):
+                talk(hostile, vanish, will=will)
+
+        # Who takes another's client name without its password ends nothing, and becomes nobody.
+        forged = {"username": "director", "password": "guess", "clean_session": False}
+
+        async def pose(client: aiomqtt.Client) -> list[str]:
+            with pytest.raises(aiomqtt.MqttError):
+                await asyncio.to_thread(talk, hostile, attack, **forged)
+            return await attack(client)
+
+        assert talk(hostile, pose, clean_session=False) == []
+        name = {"identifier": hall.broker.director.connection()["identifier"]}
+        with pytest.raises(aiomqtt.MqttError):
+            talk(hostile, attack, **name, **forged)
+        assert hall.alive() == [uid] and hall.club.connected
 
         talk(hostile, claim)
         seen = hall.club.devices[uid]
@@ -134,15 +212,24 @@ def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, mosquitto:
                 await client.publish(T.bridge("viewer", "online"), b"1", 1, True)
                 await client.publish(T.to_bridge("b1", uid, "cmd"), b"{}", 1)
 
-            return await heard(client, f"{T.root}/#", after=write)
+            topics = [f"{T.root}/b/+/+/{kind}" for kind in ("birth", "state", "event")]
+            return await heard(client, f"{T.root}/#", *topics, f"{T.root}/t/#", after=write)
 
         kinds = {topic.rsplit("/", 1)[1] for topic in talk(viewer, look)}
-        assert kinds <= {"online", "birth", "state", uid}
+        assert {"birth", "state", uid} <= kinds <= {"online", "birth", "state", uid}
         assert "viewer" not in hall.club.bridges
 
-        assert hall.broker.revoke("b9")
+        async def stay(client: aiomqtt.Client) -> None:
+            assert other.revoke("b9")
+            async for _ in client.messages:
+                pass
+
+        with pytest.raises(aiomqtt.MqttError):
+            talk(hostile, stay)
         until(lambda: not _comes_in(hostile), "the revoked token to be worth nothing")
-        assert not _comes_in(Invitation("hall", "b1", "guess", "127.0.0.1", hall.broker.port))
+        assert not _comes_in(
+            Invitation("hall", "b1", "guess", "127.0.0.1", hall.broker.director.port)
+        )
 
 
 def _comes_in(invitation: Invitation) -> bool:
@@ -175,8 +262,8 @@ def test_no_token_is_in_a_log_or_a_process_list(tmp_path: Path, mosquitto: None)
 
 
 @pytest.mark.outer
-def test_a_broker_for_the_room_is_known_by_its_certificate(tmp_path: Path, mosquitto: None) -> None:
-    broker = Broker(tmp_path / "club", "hall", 0, "0.0.0.0")
+def test_a_broker_for_the_room_is_known_by_its_certificate(tmp_path: Path, which: str) -> None:
+    broker = Broker(tmp_path / "club", "hall", 0, "0.0.0.0", which)
     line = broker.invite("b1")
     assert str(line).startswith("tidebells://") and len(line.pin) == 64
     broker.start()

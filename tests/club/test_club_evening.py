@@ -15,6 +15,8 @@ import paho.mqtt.client as mqtt
 import pytest
 from gathering import Gathering, Stubs, until
 from spread import Tables
+from tidebell_club.broker import Broker
+from tidebell_host.brokers.mosquitto import Mosquitto
 from tidebell_host.device import Device
 
 pytestmark = pytest.mark.outer
@@ -47,33 +49,42 @@ def kept(hall: Gathering, stubs: Stubs) -> bool:
     return True
 
 
-def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, mosquitto: None) -> None:
+def end(broker: Broker) -> None:
+    """End the broker as a power cut does, or, in this process, with all that it knew."""
+    if isinstance(broker.server, Mosquitto):
+        process = broker.server._adopted()
+        assert process
+        process.send_signal(signal.SIGKILL)
+    else:
+        broker.stop()
+
+
+def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, which: str) -> None:
     chance = random.Random(7)
-    with Gathering(tmp_path) as hall:
-        stubs = play(hall, 12, 0.3)
+    count = 12 if which == "mosquitto" else 20
+    with Gathering(tmp_path, which=which) as hall:
+        stubs = play(hall, count, 0.3)
         start = hall.call(hall.club.room("begin", joined(hall), 2))
-        until(lambda: start.told()["done"] == 12, "all to have begun")
+        until(lambda: start.told()["done"] == count, "all to have begun")
         for _ in range(KILLS):
             victim = chance.choice(["broker", "b0", "b1", "b2"])
             cut = victim != "broker" and chance.random() < 0.3
             if cut:  # nobody hears it any more, and its tables play on
                 hall.bridges[victim].send_signal(signal.SIGSTOP)
             elif victim == "broker":
-                broker = hall.broker._adopted()
-                assert broker
-                broker.send_signal(signal.SIGKILL)
+                end(hall.broker)
             else:
                 hall.kill(victim)
-            until(lambda: len(hall.alive()) < 12, f"{victim} to be missed")
+            until(lambda: len(hall.alive()) < count, f"{victim} to be missed")
             if cut:
                 hall.bridges[victim].send_signal(signal.SIGCONT)
             elif victim != "broker":
                 hall.bridge(victim, stubs.ports[int(victim[1]) :: 3])
-            until(lambda: len(hall.alive()) == 12, f"all to be back after {victim} was killed")
-        end = hall.call(hall.club.room("pause", hall.club.chosen(None), 5))
-        until(lambda: end.told()["done"] == 12, "all to pause")
+            until(lambda: len(hall.alive()) == count, f"all to be back after {victim} was killed")
+        pause = hall.call(hall.club.room("pause", hall.club.chosen(None), 5))
+        until(lambda: pause.told()["done"] == count, "all to pause")
         until(lambda: kept(hall, stubs), "the club's logs to equal the devices'")
-        assert len(hall.store.games()) == 12
+        assert len(hall.store.games()) == count
         assert not any(one.differs for one in hall.club.devices.values())
 
 
@@ -154,15 +165,16 @@ def test_a_game_that_is_over_is_fetched_only_once_it_is_on_disk(
         assert not hall.club.evening.results
 
 
-def test_all_tables_act_at_one_instant(tmp_path: Path, mosquitto: None) -> None:
+def test_all_tables_act_at_one_instant(tmp_path: Path, which: str) -> None:
     """Each error is within its claimed bound, however unevenly this machine's processes run."""
-    with Gathering(tmp_path) as hall:
-        tables = Tables(hall, 2, 30)
+    stubs = 30 if which == "mosquitto" else 18
+    with Gathering(tmp_path, which=which) as hall:
+        tables = Tables(hall, 2, stubs)
         try:
             for do in ("begin", "pause", "resume", "pause"):
                 found = tables.act(do, 10)  # a busy machine arms late
                 assert found.told["failed"] == {}
-                assert len(found.errors) == (30 if do == "resume" else 32)
+                assert len(found.errors) == stubs + 2 * (do != "resume")
                 assert found.beyond() == [], do
                 assert found.apart <= found.told["apart_ms"] + 1
         finally:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -17,6 +17,22 @@ from tidebell_host.groups import Group
 from tidebell_host.languages import ENGLISH, spoken
 from tidebell_host.output import put_data, say
 
+_password_option = click.option(
+    "--password-file",
+    type=click.File(),
+    help="The password at such an address, which is asked for else; - is standard input.",
+)
+
+
+def _password(file: TextIO | None, user: str) -> str:
+    """Return a password at a broker that the club did not start; no option holds one."""
+    if not file:
+        return str(click.prompt(f"Password of {user} at that broker", hide_input=True))
+    found = file.readline().strip()
+    if not found:
+        raise ToolError(f"The first line of {file.name} is no password.")
+    return found
+
 
 @click.group(cls=Group, invoke_without_command=True)
 @click.option("--club", default="club", show_default=True, help="The club's name.")
@@ -25,6 +41,13 @@ from tidebell_host.output import put_data, say
     type=click.Path(file_okay=False, path_type=Path),
     help="Where the club's broker and database are; a folder of the club's in your data folder.",
 )
+@click.option(
+    "--broker",
+    metavar="mosquitto|amqtt|URL",
+    help="As the last time; at first mosquitto, and amqtt where that is not installed. Or the "
+    "address of one that runs: mqtts://USER@HOST:PORT.",
+)
+@_password_option
 @click.option("--lan", is_flag=True, help="Others in the room reach the broker and the board.")
 @click.option("--broker-port", type=click.IntRange(0, 65535), help="1885, or as the last time.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Director's page; 8790 or the next.")
@@ -40,6 +63,8 @@ def command(
     context: click.Context,
     club: str,
     folder: Path | None,
+    broker: str | None,
+    password_file: TextIO | None,
     lan: bool,
     broker_port: int | None,
     port: int | None,
@@ -57,16 +82,18 @@ def command(
     lacking = tidebell_club.missing()
     if lacking:
         raise ToolError(lacking)
-    from tidebell_club.broker import LOOPBACK, Broker
+    from tidebell_club.broker import LOOPBACK, Broker, Invitation
 
     place = folder or folders.data_folder() / "club" / folders.safe(club)
     runs = context.invoked_subcommand is None
     host = "0.0.0.0" if lan else LOOPBACK if runs else None
-    broker = Broker(place, club, broker_port, host)
-    context.obj = broker
+    password = None
+    if broker and broker not in ("mosquitto", "amqtt"):
+        password = _password(password_file, Invitation.elsewhere(club, broker, "").user)
+    context.obj = Broker(place, club, broker_port, host, broker, password)
     if runs:
         with spoken(language or ENGLISH):
-            _run(broker, place, lan, (port, board_port), site)
+            _run(context.obj, place, lan, (port, board_port), site)
 
 
 def _run(
@@ -97,6 +124,8 @@ def _run(
             say(f"The board for others in the room: {pages.board.room_url}")
         if site:
             say(f"A tablet becomes a table's device at {pages.tablets_url}")
+        for line in broker.doubts():
+            say(line)
         say("Ctrl-C ends this.")
         while True:
             time.sleep(3600)
@@ -115,15 +144,20 @@ def _run(
 @command.command
 @click.argument("name")
 @click.option("--host", help="This computer's address; the one that it would send from.")
+@_password_option
 @click.pass_obj
-def invite(broker: Any, name: str, host: str | None) -> None:
+def invite(broker: Any, name: str, host: str | None, password_file: TextIO | None) -> None:
     """Print the line with which a bridge comes to the club; an earlier one of its name ends.
 
-    "viewer" is the name of programs that only look on, such as Home Assistant.
+    "viewer" is the name of programs that only look on, such as Home Assistant. At a broker that the
+    club did not start, NAME is a user there, whose password is asked for.
     """
     from tidebell_host.serving import own_address
 
-    line = str(broker.invite(name, host or (own_address() if broker.is_open else None)))
+    if not broker.is_own:
+        line = str(broker.invite(name, host, _password(password_file, name)))
+    else:
+        line = str(broker.invite(name, host or (own_address() if broker.director.tls else None)))
     put_data(line)
     if sys.stderr.isatty():
         import segno
@@ -135,7 +169,17 @@ def invite(broker: Any, name: str, host: str | None) -> None:
 @click.argument("name")
 @click.pass_obj
 def revoke(broker: Any, name: str) -> None:
-    """Take a bridge's invitation back; it is cut off when it connects the next time."""
+    """Take a bridge's invitation back; a running club cuts it off."""
     if not broker.revoke(name):
         raise ToolError(f"Nobody of the name {name} is invited: {', '.join(broker.users)}.")
     say(f"{name} is not invited any more.")
+    if not broker.is_own:
+        say("Change its password at the broker, too: until then it can come.")
+
+
+@command.command
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.pass_obj
+def rights(broker: Any, names: tuple[str, ...]) -> None:
+    """Print the access list, in mosquitto's form, of all that are invited and of more bridges."""
+    put_data(broker.rights(names))

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Users of a broker: hashed passwords, topics, and the address at which they come."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+LOOPBACK = "127.0.0.1"
+Access = tuple[list[str], list[str]]
+"""The filters of the topics that a user may read, and of those that it may write."""
+AccessOf = Callable[[str], Access]
+_ROUNDS = 101  # of PBKDF2, as mosquitto_passwd: a token has 128 random bits
+
+
+@dataclass(frozen=True)
+class Listener:
+    """The address of a broker.
+
+    :param tls: the files of its certificate and key, None for clear text
+    """
+
+    host: str
+    port: int
+    tls: tuple[Path, Path] | None = None
+
+
+def hashed(token: str, salt: bytes | None = None) -> str:
+    """Return a password as mosquitto's password file has it: PBKDF2 by SHA-512."""
+    salt = salt or secrets.token_bytes(12)
+    made = hashlib.pbkdf2_hmac("sha512", token.encode(), salt, _ROUNDS)
+    return f"$7${_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(made).decode()}"
+
+
+def fits(known: str, token: str) -> bool:
+    """Whether a password is the one that was hashed."""
+    salt = base64.b64decode(known.split("$")[3])
+    return hmac.compare_digest(hashed(token, salt), known)
+
+
+def covers(allowed: str, asked: str) -> bool:
+    """Whether all topics of a filter are among those of another one."""
+    for one, other in zip_longest(allowed.split("/"), asked.split("/")):
+        if one == "#":
+            return True
+        if one is None or other in (None, "#") or one not in ("+", other):
+            return False
+    return True
