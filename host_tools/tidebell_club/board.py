@@ -34,6 +34,11 @@ def needs(club: Club, seen: Seen) -> list[str]:
         found.append(page_text("{bridge} claims it, too", bridge=", ".join(sorted(seen.claims))))
     if seen.differs:
         found.append(page_text("its log is another than it was"))
+    if seen.row in club.evening.replaced:
+        found.append(page_text("another device goes on with its game: end it here"))
+    place = club.evening.table_of(seen.uid)
+    if place and place.brought and not club.store.count(place.brought):
+        found.append(page_text("take the game up at the device, under Put aside"))
     if status.get("asked"):
         found.append(one_line(status["asked"]))
     elif status.get("phase") == phases.ASK:

@@ -19,16 +19,16 @@ from typing import Any
 import aiomqtt
 from pydantic import ValidationError
 from tidebell_core.game import state as phases
-from tidebell_host import folders
 from tidebell_host.answers import ANSWERS, SETUP, Unfit, parsed
-from tidebell_host.archive import raw
+from tidebell_host.archive import brought
 from tidebell_host.archive.store import opened
-from tidebell_host.digests import digest
+from tidebell_host.digests import digest, setup_version
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
+from tidebell_host.watch import home_assistant
 
-from tidebell_club import homes, messages
+from tidebell_club import messages
 from tidebell_club.broker import Broker
 from tidebell_club.evening import Evening, evening
 from tidebell_club.line import own_us
@@ -37,6 +37,7 @@ from tidebell_club.store import Differs, Store
 AGAIN_S = 0.5
 COMMIT_S = 0.2
 COLLECT_S = 3.0  # seconds between two tries to bring the games that are over
+OVER = ("finished", "abandoned")  # states of a game
 MOST_STARTS = 20
 NARROW_MS = 5.0  # bounds of a bridge and its devices with which nobody waits for better ones
 ARMING_S = 2.5  # seconds before its instant that an act is sent, however wide the bounds
@@ -60,7 +61,7 @@ class Seen:
     differs: bool = False
     offer: list[list[Any]] = field(default_factory=list)
     found_by: str = ""  # the bridge of which Home Assistant was told
-    told: tuple[str, bytes] | None = None
+    told: bytes = b""
 
     @property
     def status(self) -> dict[str, Any]:
@@ -126,6 +127,7 @@ class Club:
         self.key = broker.key
         self.bridges: dict[str, bool] = {}
         self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
+        self._pings: dict[str, int] = {}  # when each bridge was heard last
         self.devices: dict[str, Seen] = {}
         self.starts: list[Start] = []
         self.connected = False
@@ -176,7 +178,7 @@ class Club:
             self.connected = True
             self._changed(None)
             for seen in self.devices.values():
-                seen.found_by, seen.told = "", None
+                seen.found_by, seen.told = "", b""
                 self._tell_home(seen)
             sending = asyncio.create_task(self._send(client))
             try:
@@ -237,6 +239,7 @@ class Club:
             if ping:
                 pong = messages.Pong(us=ping.us, club=own_us())
                 self._put(self.topics.to_bridge(bridge, "pong"), messages.text(pong), 0)
+                self._pings[bridge] = pong.club // 1000
                 wide = self.bound > NARROW_MS
                 self.bounds[bridge] = math.inf if ping.bound is None else ping.bound
                 if wide != (self.bound > NARROW_MS):
@@ -245,6 +248,10 @@ class Club:
             self.bridges[bridge] = payload == b"1"
             for seen in self.devices.values():
                 if seen.bridge == bridge:
+                    if payload != b"1":  # those that it has when it is back say so again
+                        seen.online = False
+                        if seen.state and seen.state.until is None:
+                            seen.state.until = self._pings.get(bridge)
                     self._changed(seen.uid)
             self._changed(None)
 
@@ -386,7 +393,7 @@ class Club:
 
     def setup(self, seen: Seen, header: dict[str, Any]) -> dict[str, Any] | None:
         """Return a compiled setup, None while it is not here; it is asked for then."""
-        key = _version(header)
+        key = setup_version(header)
         if key not in self._setups:
             data = self.store.setup(key)
             if data is not None:
@@ -397,9 +404,9 @@ class Club:
         return self._setups.get(key)
 
     async def _fetch_setup(self, seen: Seen, header: dict[str, Any]) -> None:
-        key = _version(header)
+        key = setup_version(header)
         try:
-            args = {name: header[name] for name in _VERSION if name in header}
+            args = {name: header[name] for name in header if name in ("setup", "crc32", "sha256")}
             data = ((await self.ask(seen, "setup", args)).answer or {})["setup"]
             if header.get("sha256") in (None, "", digest(data.encode())):
                 SETUP(parsed(data.encode()))
@@ -413,7 +420,11 @@ class Club:
     # Games that are over.
 
     async def _collect(self, seen: Seen) -> None:
-        """Bring the games that are over; the device is told only what is safely on disk."""
+        """Bring the games that are over; the device is told only what is safely on disk.
+
+        Of the game that is on the header is kept, with which a spare can go on.
+        """
+        on = seen.row
         try:
             ack = await self.ask(seen, "games", {}, seconds=20)
             if ack.answer is None:
@@ -421,30 +432,32 @@ class Club:
             games = ANSWERS["games"]({"games": ack.answer.get("games"), "next": None})["games"]
             whole = True
             for header in games:
-                over = header["state"] in ("finished", "abandoned") and not header.get("damaged")
-                if over and not header["fetched"]:
-                    whole = await self._bring(seen, header) and whole
-            seen.to_collect = not whole
+                if header.get("damaged"):
+                    continue
+                row = self.store.game(seen.uid, header["game"], messages.game_key(header))
+                if header["state"] in OVER and not header["fetched"]:
+                    whole = await self._bring(seen, row, header) and whole
+                elif row == on:
+                    self.store.put_header(row, header)
+            seen.to_collect = not whole or seen.row != on
         except (Unfit, ValidationError):
             pass
         finally:
             seen.collecting = False
 
-    async def _bring(self, seen: Seen, header: dict[str, Any]) -> bool:
-        key = messages.game_key(header)
-        row = self.store.game(seen.uid, header["game"], key)
-        if self.store.header(row) is None:
+    async def _bring(self, seen: Seen, row: int, header: dict[str, Any]) -> bool:
+        if (self.store.header(row) or {}).get("state") not in OVER:
             # From the first event on: what was secret is known now.
-            args = {"game": header["game"], "key": key, "first": 0}
+            args = {"game": header["game"], "key": messages.game_key(header), "first": 0}
             await self.ask(seen, "log", args, seconds=30)
             if self.store.count(row) != header["events"]:
                 return False
-            if self.store.setup(_version(header)) is None:
+            if self.store.setup(setup_version(header)) is None:
                 await self._fetch_setup(seen, header)
-            self.store.finish(row, header)
+            self.store.put_header(row, header)
         await asyncio.to_thread(self.store.commit)
-        data = self.store.setup(_version(header))
-        if self._into_archive and not seen.differs:
+        data = self.store.setup(setup_version(header))
+        if self._into_archive and not seen.differs and row not in self.evening.replaced:
             async with self._archiving:
                 events = self.store.events(row)
                 await asyncio.to_thread(_archive, seen.uid, header, events, data)
@@ -457,7 +470,8 @@ class Club:
         table = self.evening.table_of(seen.uid)
         offers = [data for _, _, kind, data in self.store.acts() if kind == "offer"]
         rows = next((one["rows"] for one in reversed(offers) if one["game"] == row), None)
-        if table and rows and header["state"] == "finished" and not self.evening.booked(row):
+        counts = header["state"] == "finished" and row not in self.evening.replaced
+        if table and rows and counts and not self.evening.booked(row):
             place = {"round": self.evening.round, "table": table.number}
             self.act("result", **place, rows=rows, source=seen.uid, game=row, by_itself=True)
 
@@ -571,28 +585,20 @@ class Club:
 
     def _tell_home(self, seen: Seen) -> None:
         """Tell other programs, Home Assistant among them, how a device stands."""
+        place = f"{self.topics.root}/t/{seen.uid}"
         if self.connected and seen.found_by != seen.bridge:
-            seen.found_by = seen.bridge
-            self._put(*homes.discovery(self.topics, seen.uid, seen.bridge), 0, True)
-        told = homes.told(self.topics, seen.uid, seen.status)
+            seen.found_by = bridge = seen.bridge
+            there = [self.topics.bridge(bridge, *one, "online") for one in ((), (seen.uid,))]
+            self._put(*home_assistant.discovery(seen.uid, place, there), 0, True)
+        told = home_assistant.told(seen.status)
         if told != seen.told:
             seen.told = told
-            self._put(*told, 0, True)
-
-
-_VERSION: tuple[str, ...] = ("setup", "crc32", "sha256")
-
-
-def _version(header: dict[str, Any]) -> str:
-    """Return by what the setup of a status or header is known."""
-    return header.get("sha256") or f"{header['crc32']:08x}"
+            self._put(place, told, 0, True)
 
 
 def _archive(uid: str, header: dict[str, Any], events: list[list[Any]], setup: str | None) -> None:
     """Keep a game in the archive as ``tidebell pull`` does."""
     with opened() as archive:
-        path = raw.setup_place(folders.device_folder(uid), header)
-        if setup is not None and not path.exists():
-            folders.write(path, setup.encode())
-        archive.keep(uid, header, [(kind, seat, arg, ms) for _, kind, seat, arg, ms in events])
+        rows = [(kind, seat, arg, ms) for _, kind, seat, arg, ms in events]
+        brought.keep(archive, brought.Brought(uid, header, rows, setup))
         archive.work_out()

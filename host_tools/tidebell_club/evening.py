@@ -22,16 +22,21 @@ class Table:
 
     :param uid: its device
     :param names: who should sit there in this round
+    :param brought: the game with which its device goes on in a broken one's place, or 0
     """
 
     number: int
     uid: str = ""
     names: list[str] = field(default_factory=list)
+    brought: int = 0
 
 
 @dataclass
 class Evening:
-    """An evening, made of the acts so far."""
+    """An evening, made of the acts so far.
+
+    :param replaced: games that are played on another device, and count no further
+    """
 
     players: list[str] = field(default_factory=list)
     here: set[str] = field(default_factory=set)
@@ -39,6 +44,7 @@ class Evening:
     setup: str = ""
     tables: dict[int, Table] = field(default_factory=dict)
     results: dict[tuple[int, int], Result] = field(default_factory=dict)
+    replaced: set[int] = field(default_factory=set)
     last: tuple[int, str] | None = None  # number and kind of the act that an undo takes back
 
     def table_of(self, uid: str) -> Table | None:
@@ -62,6 +68,8 @@ def counting(acts: list[Act]) -> list[Act]:
 def evening(acts: list[Act]) -> Evening:
     """Return the evening that these acts make."""
     found = Evening()
+    # An undo makes a copy of a game the one that counts no further.
+    found.replaced = {data["copy"] for _, _, kind, data in acts if kind == "spare"}
     for n, _, kind, data in counting(acts):
         _apply(found, n, kind, data)
         if not data.get("by_itself"):
@@ -86,13 +94,17 @@ def _apply(to: Evening, n: int, kind: str, data: dict[str, Any]) -> None:
             table.names = []
         for number, names in data["tables"]:
             to.tables.setdefault(int(number), Table(int(number))).names = [*map(str, names)]
-    elif kind == "table":
+    elif kind in ("table", "spare"):
         for table in to.tables.values():
             if table.uid == data["uid"]:
                 table.uid = ""
         number = int(data["number"])
         if number:
-            to.tables.setdefault(number, Table(number)).uid = data["uid"]
+            table = to.tables.setdefault(number, Table(number))
+            table.uid, table.brought = data["uid"], data.get("copy", 0)
+        if kind == "spare":
+            to.replaced.discard(data["copy"])
+            to.replaced.add(data["game"])
         for one in [one for one in to.tables.values() if not one.uid and not one.names]:
             del to.tables[one.number]
     elif kind == "result":

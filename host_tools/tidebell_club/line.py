@@ -65,7 +65,7 @@ class Line:
         self._told: State | None = None
         self._last: Ack | None = None
         self._full: dict[str, Any] = {}
-        self._looks = 0
+        self._looks = self._answered = 0  # ``own_us`` of its last status
         self._thread = threading.Thread(target=self._run, name=f"line {port}", daemon=True)
 
     def start(self) -> None:
@@ -101,6 +101,10 @@ class Line:
                 except (ToolError, click.ClickException):
                     pass
                 if self.uid:
+                    if self._told and self._told.at is not None:
+                        until = round(self._club.to_other(self._answered) / 1000)
+                        told = self._told.model_copy(update={"until": until})
+                        self._tell(self.uid, "state", told)
                     self._tell(self.uid, "online", None)
                 self.uid = ""
                 self._stopping.wait(AGAIN_S)
@@ -164,7 +168,7 @@ class Line:
             asked = {"unless": [self._full["game"], self._full["events"]]}
         sent = own_us()
         status = device.ask("status", **asked)
-        got = own_us()
+        got = self._answered = own_us()
         if asked and "phase" not in status and status.get("game") is not None:
             if status.get("room") == self._full.get("room"):
                 return  # all else changes as the rates say

@@ -50,11 +50,13 @@ class State(Message):
     """A device's status. Retained; sent when something changed that nobody can count.
 
     ``at`` is the instant of the club's clock for which its clocks hold, in ms, and ``bound`` by how
-    much that may be wrong; both are null while the club's clock is unknown.
+    much that may be wrong; both are null while the club's clock is unknown. Of a device that has
+    gone ``until`` is the instant of its last answer.
     """
 
     at: _Signed | None = None
     bound: float | None = None
+    until: _Signed | None = None
     status: dict[str, Any]
 
 

@@ -133,12 +133,12 @@ class Store:
         query = "SELECT n, kind, seat, arg, ms FROM events WHERE id = ? ORDER BY n"
         return [list(row) for row in self._all(query, game)]
 
-    def finish(self, game: int, header: dict[str, Any]) -> None:
-        """Keep the header of a game that is over, as the device lists it."""
+    def put_header(self, game: int, header: dict[str, Any]) -> None:
+        """Keep the header of a game as the device lists it: once as it begins, once it is over."""
         self._all("UPDATE games SET header = ? WHERE id = ?", json.dumps(header), game)
 
     def header(self, game: int) -> dict[str, Any] | None:
-        """Return the header of a game that is over."""
+        """Return the newest header of a game."""
         found = self._one("SELECT header FROM games WHERE id = ?", game)
         return json.loads(found) if found else None
 

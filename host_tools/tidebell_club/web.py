@@ -31,6 +31,7 @@ from tidebell_host.serving import POLICY, Door, Server, page_routes, same_origin
 from tidebell_club import checkin
 from tidebell_club.board import director, table
 from tidebell_club.club import Club
+from tidebell_club.spare import take_over
 from tidebell_club.tablets import Tablets
 
 DIRECTOR_PORT, BOARD_PORT = 8790, 8787
@@ -180,6 +181,8 @@ class Pages:
             work = club.simple(do, devices)
         elif do == "set-up":
             work = club.set_up(devices)
+        elif do == "spare" and devices:
+            work = take_over(club, devices[0], club.devices[asked["uid"]])
         if work:
             asyncio.ensure_future(self._work(work))
 

@@ -340,6 +340,34 @@ class Device:
                     raise
         raise AssertionError
 
+    def bring_whole(
+        self,
+        game: dict[str, Any],
+        events: list[list[Any]],
+        setup: bytes,
+        progress: Callable[[int], object] = lambda _: None,
+    ) -> tuple[int, int]:
+        """Do ``bring``; send the game's setup beside the others where that version is missing.
+
+        A setup that the device already has stays: new games use it.
+
+        :raises ToolError: its firmware cannot keep two versions of a setup
+        """
+        for last in (False, True):
+            try:
+                return self.bring(game, events, progress)
+            except DeviceRefused as error:
+                if last or error.code != "unknown":
+                    raise
+            name = game["setup"]
+            if "sha256" not in self.hello and name in self.setups():
+                raise ToolError(
+                    f"{self.name} has another version of {name}, and its firmware is too old to "
+                    "keep both: update it (tidebell install)."
+                )
+            self.put(name, setup, beside=True)
+        raise AssertionError
+
     def status(self, unless: tuple[int, int] | None = None) -> dict[str, Any]:
         """Return how the game stands, as far as anybody at the table may see it.
 

@@ -57,7 +57,7 @@ def short_text(game: dict[str, Any], count: int) -> str:
     )
 
 
-def _begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
+def begun(setup: dict[str, Any], game: dict[str, Any]) -> Session:
     """Return a game's session before its first event.
 
     :param setup: the compiled setup
@@ -77,7 +77,7 @@ def replayed(setup: bytes, game: dict[str, Any], events: list[list[Any]]) -> boo
     :param game: the game's header, as the protocol has it
     """
     try:
-        _begun(json.loads(setup), game).replay([tuple(event) for event in events])
+        begun(json.loads(setup), game).replay([tuple(event) for event in events])
     except Exception:  # a device's events may not fit its setup
         return False
     return True
@@ -97,7 +97,7 @@ class Standing:
     """
 
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
-        self._session: Session | None = _begun(setup, game)
+        self._session: Session | None = begun(setup, game)
         self._view = View()
 
     def after(self, event: list[Any]) -> tuple[str, str, str, str]:

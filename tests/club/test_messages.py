@@ -14,14 +14,13 @@ import fuzzing
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tidebell_club import homes
+from tidebell_club import club as clubs
 from tidebell_club.board import table
 from tidebell_club.broker import Broker
 from tidebell_club.club import Club
-from tidebell_club.messages import Topics
 from tidebell_club.store import Store
+from tidebell_host.watch import home_assistant as homes
 
-T = Topics("hall")
 UID = "0a1b"
 STATUS: dict[str, Any] = {
     **{"game": 1, "events": 3, "clock_runs": True, "setup": "x", "crc32": 7, "title": "X"},
@@ -82,29 +81,27 @@ def test_a_bridge_cannot_fill_the_board_with_devices_or_words(club: Club) -> Non
 
 
 def test_home_assistant_finds_a_device_and_the_end_of_its_time() -> None:
-    topic, payload = homes.discovery(T, UID, "b1")
+    topic, payload = homes.discovery(UID, "a/t", ["a/b/online", "a/online"])
     found = json.loads(payload)
     assert topic == f"homeassistant/device/tidebell_{UID}/config"
-    assert found["state_topic"] == f"{T.root}/t/{UID}" and set(found["cmps"]) == {
-        *("state", "who", "until")
-    }
-    place, told = homes.told(T, UID, STATUS)
-    assert place == found["state_topic"]
+    assert [one["topic"] for one in found["availability"]] == ["a/b/online", "a/online"]
+    assert found["state_topic"] == "a/t" and set(found["cmps"]) == {*("state", "who", "until")}
+    told = homes.told(STATUS)
     assert json.loads(told)["who"] == "Ann" and json.loads(told)["until"]
-    _, paused = homes.told(T, UID, {**STATUS, "paused": True})
+    paused = homes.told({**STATUS, "paused": True})
     assert json.loads(paused) == {"state": "paused", "who": "Ann", "until": None}
-    assert json.loads(homes.told(T, UID, {"game": None})[1])["state"] == "idle"
+    assert json.loads(homes.told({"game": None}))["state"] == "idle"
 
 
 def test_the_package_stays_small() -> None:
     """3,000 lines with its pages: what is beyond is another program's work."""
-    folder = Path(homes.__file__).parent
+    folder = Path(clubs.__file__).parent
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
     assert sum(len(path.read_text().splitlines()) for path in files) <= 3000
 
 
 def test_nothing_else_imports_it_but_its_commands_and_the_line_to_its_devices() -> None:
-    tools = Path(homes.__file__).parents[1]
+    tools = Path(clubs.__file__).parents[1]
     found = {
         path.name
         for path in tools.rglob("*.py")

@@ -186,6 +186,26 @@ def test_time_is_called_only_by_two_presses(hall: Hall, stubs: Stubs, browser: C
     tab.close()
 
 
+def test_a_table_that_is_away_is_offered_a_spare(
+    hall: Hall, stubs: Stubs, browser: Chromium
+) -> None:
+    hall.at_tables()
+    for command in ("over 1", "leave 1"):
+        stubs.do(command)
+    tab = browser.open(hall.pages.director.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    assert tab.js("document.querySelector('.card select') === null"), "all are there"
+    hall.kill("b0")
+    tab.until("document.querySelectorAll('.card select option').length === 3", "one spare for each")
+    assert texts(tab, ".card select")[0].startswith("Stub 2")
+    sound(tab)
+    press = "[...document.querySelectorAll('.card')].at(0).querySelector('select + button')"
+    for _ in range(2):
+        tab.js(f"{press}.click()")
+    tab.until("document.getElementById('refusals').innerText.includes('all of this game')", "why")
+    tab.close()
+
+
 def test_the_board_counts_by_itself(hall: Hall, stubs: Stubs, browser: Chromium) -> None:
     hall.at_tables()
     devices = hall.club.chosen(None)

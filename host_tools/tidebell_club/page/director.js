@@ -60,16 +60,27 @@ function scores(table) {
   return form;
 }
 
+const broken = (table) => table.number && table.playing.length && !table.alive;
+const spares = () => [...tables.values()].filter((one) => one.alive && !one.playing.length);
+
+// A device without a game goes on with the game of one that is away.
+function spare(table) {
+  const choice = make("select", "", ...spares().map((one) => new Option(`${one.device} ${one.number || ""}`, one.uid)));
+  choice.setAttribute("aria-label", t("A device without a game"));
+  return make("p", "row", choice, button(t("A spare takes over"), () => ({ do: "spare", table: table.number, uid: choice.value }), true));
+}
+
 // The acts for one table; they are made anew only where something of them has changed.
 function dress(card, table) {
   const { number, names, playing, joined, bridge } = table;
-  const made = JSON.stringify([number, names, playing, joined, bridge]);
+  const made = JSON.stringify([number, names, playing, joined, bridge, broken(table) && spares().map((one) => one.uid)]);
   if (card.dataset.made === made) return;
   card.dataset.made = made;
   const before = card.querySelector("details");
   const more = make("details", "", make("summary", "", joined === true ? t("in the room") : t("not in the room")));
-  more.open = before?.open ?? false;
+  more.open = before?.open || Boolean(broken(table));
   before?.remove();
+  if (broken(table)) more.append(spare(table));
   more.append(seating(table), make("p", "about", `${table.uid.slice(0, 12)} · ${bridge}`));
   if (table.number) {
     const place = { table: table.number };
@@ -172,5 +183,6 @@ show({
       evening = message.evening;
       fill();
     }
+    for (const table of [...tables.values()].filter(broken)) dress(document.querySelector(`[data-uid="${table.uid}"]`), table);
   },
 });

@@ -105,7 +105,8 @@ def _carry(source: Device, target: Device, header: dict[str, Any]) -> int:
     try:
         header, events, setup = _read(source, number)
         try:
-            there, held = _bring(target, header, events, setup)
+            with progress("Game", len(events), "events") as advance:
+                there, held = target.bring_whole(header, events, setup, advance)
         except DeviceRefused as error:
             if error.code == "differs":
                 held = -1
@@ -136,32 +137,6 @@ def _read(source: Device, number: int) -> tuple[dict[str, Any], list[list[Any]],
     if len(events) != header["events"] or not replayed(setup, header, events):
         raise ToolError(f"Game {number} did not come whole from {source.name}: it stays there.")
     return {**header, "sha256": digest(setup)}, events, setup
-
-
-def _bring(
-    target: Device, header: dict[str, Any], events: list[list[Any]], setup: bytes
-) -> tuple[int, int]:
-    """Send a game to the other device, and its setup if that is missing there.
-
-    A setup that the other device already has stays: new games there use it.
-
-    :returns: the game's number there, and its number of events there
-    """
-    for last in (False, True):
-        try:
-            with progress("Game", len(events), "events") as advance:
-                return target.bring(header, events, advance)
-        except DeviceRefused as error:
-            if last or error.code != "unknown":
-                raise
-        name = header["setup"]
-        if "sha256" not in target.hello and name in target.setups():
-            raise ToolError(
-                f"{target.name} has another version of {name}, and its firmware is too old to "
-                "keep both: update it (tidebell install)."
-            )
-        target.put(name, setup, beside=True)
-    raise AssertionError
 
 
 def _differing(source: Device, target: Device, number: int, here: int, same: object) -> ToolError:

@@ -11,8 +11,6 @@ from typing import Any
 from tidebell_host.output import one_line
 from tidebell_host.status_lines import phase, seat_name
 
-from tidebell_club.messages import Topics
-
 _SENSORS = {
     "state": ("State", {}),
     "who": ("Turn of", {}),
@@ -20,8 +18,8 @@ _SENSORS = {
 }
 
 
-def told(topics: Topics, uid: str, status: dict[str, Any]) -> tuple[str, bytes]:
-    """Return topic and payload of a device's state.
+def told(status: dict[str, Any]) -> bytes:
+    """Return a device's state as its topic has it.
 
     Of a clock that runs the instant is told at which it ends: a message a second would tell no
     more.
@@ -35,11 +33,15 @@ def told(topics: Topics, uid: str, status: dict[str, Any]) -> tuple[str, bytes]:
         if status.get("clock_runs") and not paused and left > 0:
             until = datetime.now(UTC) + timedelta(milliseconds=left)
             found["until"] = until.isoformat(timespec="seconds")
-    return _place(topics, uid), json.dumps(found, ensure_ascii=False).encode()
+    return json.dumps(found, ensure_ascii=False).encode()
 
 
-def discovery(topics: Topics, uid: str, bridge: str) -> tuple[str, bytes]:
-    """Return topic and payload by which Home Assistant finds a device."""
+def discovery(uid: str, place: str, online: list[str]) -> tuple[str, bytes]:
+    """Return topic and payload by which Home Assistant finds a device.
+
+    :param place: the topic of its state
+    :param online: topics that are all ``1`` while it is there
+    """
     parts = {
         key: {
             "p": "sensor",
@@ -54,18 +56,11 @@ def discovery(topics: Topics, uid: str, bridge: str) -> tuple[str, bytes]:
         "dev": {"ids": [f"tidebell_{uid}"], "name": f"Tidebell {uid[:8]}", "mf": "Tidebell"},
         "o": {"name": "tidebell"},
         "cmps": parts,
-        "state_topic": _place(topics, uid),
-        "availability": [
-            {"topic": topics.bridge(bridge, "online"), **_THERE},
-            {"topic": topics.bridge(bridge, uid, "online"), **_THERE},
-        ],
+        "state_topic": place,
+        "availability": [{"topic": topic, **_THERE} for topic in online],
         "availability_mode": "all",
     }
     return f"homeassistant/device/tidebell_{uid}/config", json.dumps(found).encode()
-
-
-def _place(topics: Topics, uid: str) -> str:
-    return f"{topics.root}/t/{uid}"
 
 
 _THERE = {"payload_available": "1", "payload_not_available": "0"}
