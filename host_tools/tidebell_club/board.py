@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tidebell_core import words
 from tidebell_core.game import state as phases
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
 from tidebell_host.watch.page_state import page_state
 
-from tidebell_club.club import Club, Seen
+from tidebell_club.club import Club, Seen, counts
 from tidebell_club.evening import Evening
 
 HIDDEN = ("ticker", "pools", "declared", "card")  # a board of all tables has no room
@@ -68,8 +69,13 @@ def table(club: Club, seen: Seen) -> dict[str, Any]:
     found |= {"rates": status.get("rates") or [0], "delay_ms": status.get("delay_ms") or 0}
     found |= {"due_ms": status.get("due_ms"), "joined": seen.room.get("joined")}
     found |= {"over": phase == phases.OVER, "ready": phase == phases.READY}
+    found["counts"] = _counted(counts(status))
     found |= {"armed": armed, "armed_at": club.instant(armed[2]) if armed else None}
     return found
+
+
+def _counted(found: list[int]) -> str:
+    return words.COUNTS.format(*found) if any(found) else ""
 
 
 def director(club: Club, refusals: list[str]) -> dict[str, Any]:
@@ -87,7 +93,8 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     found["bound"] = round(club.bound, 1) if club.bound < math.inf else None
     found |= {"round": evening.round, "setup": evening.setup}
     found["results"] = [
-        [one.round, one.table, one.rows, one.source != "director", one.n] for one in results
+        [one.round, one.table, one.rows, one.source != "director", one.n, _counted(one.counts)]
+        for one in results
     ]
     found["undo"] = evening.last[1] if evening.last else ""
     found["starts"] = [one.told() for one in club.starts[-3:]]

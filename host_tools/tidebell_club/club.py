@@ -59,9 +59,8 @@ class Seen:
     to_collect: bool = True
     claims: set[str] = field(default_factory=set)  # of other bridges
     differs: bool = False
-    offer: list[list[Any]] = field(default_factory=list)
-    found_by: str = ""  # the bridge of which Home Assistant was told
-    told: bytes = b""
+    offer: dict[str, Any] = field(default_factory=dict)  # its result, once it stands
+    told: tuple[str, bytes] = ("", b"")  # to Home Assistant: its bridge, its state
 
     @property
     def status(self) -> dict[str, Any]:
@@ -178,7 +177,7 @@ class Club:
             self.connected = True
             self._changed(None)
             for seen in self.devices.values():
-                seen.found_by, seen.told = "", b""
+                seen.told = ("", b"")
                 self._tell_home(seen)
             sending = asyncio.create_task(self._send(client))
             try:
@@ -305,7 +304,7 @@ class Club:
         game = status.get("game")
         row = self.store.game(seen.uid, game, messages.game_key(status)) if game is not None else 0
         if row != seen.row:
-            seen.row, seen.offer, seen.to_collect = row, [], True
+            seen.row, seen.offer, seen.to_collect = row, {}, True
         if self._lacks(seen):
             self._ask_log(seen)
         if row and status.get("crc32") is not None:
@@ -317,9 +316,10 @@ class Club:
                 for rank, seat, score in sorted(status["ranking"], key=lambda one: one[1])
                 if 0 <= seat < len(names)
             ]
-            if rows != seen.offer:
-                seen.offer = rows
-                self.store.act("offer", game=row, rows=rows, by_itself=True)
+            offer = {"rows": rows, "counts": counts(status)}
+            if offer != seen.offer:
+                seen.offer = offer
+                self.store.act("offer", game=row, **offer, by_itself=True)
         done = seen.room.get("done")
         for start in self.starts if done else ():
             if done and start.id == done[0] and seen.uid in start.tables:
@@ -469,11 +469,11 @@ class Club:
         """Let the result of a game count that was left at the device."""
         table = self.evening.table_of(seen.uid)
         offers = [data for _, _, kind, data in self.store.acts() if kind == "offer"]
-        rows = next((one["rows"] for one in reversed(offers) if one["game"] == row), None)
-        counts = header["state"] == "finished" and row not in self.evening.replaced
-        if table and rows and counts and not self.evening.booked(row):
+        offer = next((one for one in reversed(offers) if one["game"] == row), None)
+        ends = header["state"] == "finished" and row not in self.evening.replaced
+        if table and offer and ends and not self.evening.booked(row):
             place = {"round": self.evening.round, "table": table.number}
-            self.act("result", **place, rows=rows, source=seen.uid, game=row, by_itself=True)
+            self.act("result", **{**offer, **place, "source": seen.uid})
 
     # The director.
 
@@ -585,15 +585,19 @@ class Club:
 
     def _tell_home(self, seen: Seen) -> None:
         """Tell other programs, Home Assistant among them, how a device stands."""
-        place = f"{self.topics.root}/t/{seen.uid}"
-        if self.connected and seen.found_by != seen.bridge:
-            seen.found_by = bridge = seen.bridge
-            there = [self.topics.bridge(bridge, *one, "online") for one in ((), (seen.uid,))]
+        told = (seen.bridge, home_assistant.told(seen.status))
+        if not self.connected or told == seen.told:
+            return
+        place, before, seen.told = f"{self.topics.root}/t/{seen.uid}", seen.told[0], told
+        if before != seen.bridge:
+            there = [self.topics.bridge(seen.bridge, *one, "online") for one in ((), (seen.uid,))]
             self._put(*home_assistant.discovery(seen.uid, place, there), 0, True)
-        told = home_assistant.told(seen.status)
-        if told != seen.told:
-            seen.told = told
-            self._put(place, told, 0, True)
+        self._put(place, told[1], 0, True)
+
+
+def counts(status: dict[str, Any]) -> list[int]:
+    """Return how often a game was corrected and paused; nothing of firmware that does not say."""
+    return [status[key] for key in ("corrections", "pauses") if key in status]
 
 
 def _archive(uid: str, header: dict[str, Any], events: list[list[Any]], setup: str | None) -> None:

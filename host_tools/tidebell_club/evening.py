@@ -110,4 +110,5 @@ def _apply(to: Evening, n: int, kind: str, data: dict[str, Any]) -> None:
     elif kind == "result":
         rows = [(int(rank), str(name), float(score)) for rank, name, score in data["rows"]]
         key = (int(data["round"]), int(data["table"]))
-        to.results[key] = Result(*key, rows, str(data["source"]), int(data.get("game") or 0), n)
+        game, counts = int(data.get("game") or 0), data.get("counts") or []
+        to.results[key] = Result(*key, rows, str(data["source"]), game, n, counts)

@@ -100,6 +100,7 @@ class Line:
                         self._serve(device, lender)
                 except (ToolError, click.ClickException):
                     pass
+                lender.busy = ""
                 if self.uid:
                     if self._told and self._told.at is not None:
                         until = round(self._club.to_other(self._answered) / 1000)
@@ -137,6 +138,7 @@ class Line:
                     return
                 self._obey(device, command)
                 if command.do == "lend" and self._last and self._last.id == command.id:
+                    lender.busy = str(command.args.get("who") or "another program")
                     self._serve_lent(device, command.id.encode())
                     return
 

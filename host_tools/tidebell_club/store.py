@@ -142,10 +142,6 @@ class Store:
         found = self._one("SELECT header FROM games WHERE id = ?", game)
         return json.loads(found) if found else None
 
-    def games(self) -> list[tuple[Any, ...]]:
-        """List all games: row, device, its number there, key."""
-        return self._all("SELECT id, uid, game, key FROM games ORDER BY id")
-
     def put_setup(self, version: str, data: str) -> None:
         """Keep a compiled setup."""
         self._all("INSERT OR IGNORE INTO setups VALUES (?, ?)", version, data)

@@ -47,6 +47,7 @@ class Lender:
         self._wanted, self._free, self._back = (threading.Event() for _ in range(3))
         self._closed = False
         self._borrower = ""
+        self.busy = ""  # the command that has the port by another way than this computer's
         number = next(_number)
         name = f"lends-{os.getpid()}-{number}.json" if number else f"lends-{os.getpid()}.json"
         self._path = runtime_folder() / name
@@ -74,6 +75,7 @@ class Lender:
         if self._listener is None:
             return
         entry = {"port": port, "address": self._listener.address, "key": self._key.hex()}
+        entry["holder"] = self._holder
         part = self._path.with_suffix(".part")
         with contextlib.suppress(OSError):
             part.write_text(json.dumps(entry) + "\n", encoding="utf-8")
@@ -109,6 +111,8 @@ class Lender:
             who = one_line(connection.recv_bytes(200).decode(errors="replace"))
             if who == LIVE:
                 connection.send_bytes(self._holder.encode())
+            elif self.busy:
+                connection.send_bytes(self.busy.encode()[:200])
             elif not self._turn.acquire(timeout=PATIENCE_S - 2):
                 connection.send_bytes(self._borrower.encode())
             else:
@@ -126,6 +130,8 @@ class Lender:
             if self._free.wait(PATIENCE_S - 2):
                 connection.send_bytes(b"yes")
                 connection.recv_bytes(1)  # the program ends, and this thread with it
+            else:
+                connection.send_bytes((self.busy or self._holder).encode()[:200])
         finally:
             self._wanted.clear()
             self._back.set()
@@ -141,10 +147,10 @@ def borrow(port: str) -> Connection | None:
     if not is_own(folder):
         return None
     for path in folder.glob("lends-*.json"):
-        connection = _asked(path, port)
-        if connection is None:
+        found = _asked(path, port)
+        if found is None:
             continue
-        holder = LIVE
+        connection, holder = found
         with contextlib.suppress(*_FAILS):
             if connection.poll(PATIENCE_S):
                 holder = connection.recv_bytes(200).decode(errors="replace")
@@ -159,8 +165,8 @@ def borrow(port: str) -> Connection | None:
     return None
 
 
-def _asked(path: Path, port: str) -> Connection | None:
-    """Return a connection to the process that lends this port, its request sent."""
+def _asked(path: Path, port: str) -> tuple[Connection, str] | None:
+    """Return a connection to the process that lends this port, its request sent, and its name."""
     own = path.stem.split("-")[1] == str(os.getpid())
     if own or not path.is_file():  # a pipe could block for ever
         return None
@@ -168,6 +174,7 @@ def _asked(path: Path, port: str) -> Connection | None:
         entry = read_json(path)
         if os.path.realpath(entry["port"]) != os.path.realpath(port):
             return None
+        holder = str(entry.get("holder", LIVE))
         connection = Client(tuple(entry["address"]), authkey=bytes.fromhex(entry["key"]))
     except (FileNotFoundError, ConnectionRefusedError):  # the process was killed
         path.unlink(missing_ok=True)
@@ -178,4 +185,4 @@ def _asked(path: Path, port: str) -> Connection | None:
         context = click.get_current_context(silent=True)
         command = context.command_path if context else "another program"
         connection.send_bytes(command.encode()[:200])
-    return connection
+    return connection, holder

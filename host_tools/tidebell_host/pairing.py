@@ -20,6 +20,7 @@ _PLAYER = "001"
 _RANK, _NAME, _POINTS, _ROUNDS = slice(4, 8), slice(14, 47), slice(80, 84), 91
 _WIDTH = 10  # letters of a round in TRF: opponent, colour, result
 _MOST = 2000  # lines
+_COUNTS = ("corrections", "pauses")
 _FORMULA = "=+-@\t\r"
 
 
@@ -31,6 +32,7 @@ class Result:
     :param source: the device's uid, or ``director``
     :param game: the game's row in the database, of a device's
     :param n: the act of a club that noted it
+    :param counts: how often a device's game was corrected and paused, if it told that
     """
 
     round: int
@@ -39,6 +41,7 @@ class Result:
     source: str
     game: int = 0
     n: int = 0
+    counts: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -131,12 +134,13 @@ def csv_of(results: Iterable[Result]) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(["round", "table", "name", "rank", "score", "from"])
+    writer.writerow(["round", "table", "name", "rank", "score", "from", *_COUNTS])
     for one in sorted(results, key=lambda one: (one.round, one.table)):
         for rank, name, score in one.rows:
             safe = f"'{name}" if name.startswith(tuple(_FORMULA)) else name
             told = int(score) if score == int(score) else score
-            writer.writerow([one.round, one.table, safe, rank, told, one.source])
+            counts: list[object] = [*one.counts] or [""] * len(_COUNTS)
+            writer.writerow([one.round, one.table, safe, rank, told, one.source, *counts])
     return out.getvalue()
 
 

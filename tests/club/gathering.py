@@ -153,6 +153,10 @@ class Gathering:
         self.bridges[name].kill()
         self.bridges.pop(name).communicate()
 
+    def games(self) -> list[tuple[Any, ...]]:
+        """All games that the club keeps: row, device, its number there, key."""
+        return self.store._all("SELECT id, uid, game, key FROM games ORDER BY id")
+
     def alive(self) -> list[str]:
         """The devices that answer."""
         return [uid for uid, one in list(self.club.devices.items()) if self.club.alive(one)]

@@ -42,7 +42,7 @@ def play(hall: Gathering, count: int, turn_s: float, bridges: int = 3) -> Stubs:
 
 def kept(hall: Gathering, stubs: Stubs) -> bool:
     """Whether the club has all events of all devices."""
-    for row, uid, game, _ in hall.store.games():
+    for row, uid, game, _ in hall.games():
         log = stubs.do(f"log {int(uid, 16) - 1}")[str(game)]
         if hall.store.events(row) != log:
             return False
@@ -84,7 +84,7 @@ def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, which: str) -> None:
         pause = hall.call(hall.club.room("pause", hall.club.chosen(None), 5))
         until(lambda: pause.told()["done"] == count, "all to pause")
         until(lambda: kept(hall, stubs), "the club's logs to equal the devices'")
-        assert len(hall.store.games()) == count
+        assert len(hall.games()) == count
         assert not any(one.differs for one in hall.club.devices.values())
 
 
@@ -159,7 +159,7 @@ def test_a_game_that_is_over_is_fetched_only_once_it_is_on_disk(
         until(lambda: hall.club.evening.results.get((1, 1)), "the result")
         assert hall.club.evening.results[1, 1].rows == [(1, "Ann 1", 1), (2, "Bo 1", 0)]
         until(lambda: not seen.to_collect, "the device to be told")
-        row = next(row for row, uid, _, _ in hall.store.games() if uid == seen.uid)
+        row = next(row for row, uid, _, _ in hall.games() if uid == seen.uid)
         assert hall.store.header(row)
         hall.do(hall.club.act, "undo", n=hall.club.evening.results[1, 1].n)
         assert not hall.club.evening.results

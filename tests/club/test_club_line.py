@@ -20,6 +20,7 @@ from tidebell_host.bounds import Bounds
 from tidebell_host.club_line import ClubTransport
 from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice
+from tidebell_host.lending import borrow
 from tidebell_host.ports import choose
 
 
@@ -90,8 +91,9 @@ def opened(hall: Gathering, wanted: str) -> Device:
 
 @pytest.mark.outer
 def test_a_device_answers_by_the_broker_and_is_the_clubs_again(
-    hall: Gathering, stubs: Stubs
+    hall: Gathering, stubs: Stubs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", hall.env["TIDEBELL_RUNTIME_DIR"])
     uid = f"{1:016x}"
     seen = hall.club.devices[uid]
     for wanted in ("nobody", "0", uid[:15]):
@@ -106,6 +108,8 @@ def test_a_device_answers_by_the_broker_and_is_the_clubs_again(
             assert list(device.log(device.ask("status")["game"]))
             with pytest.raises(NoDevice, match="not lent"):
                 opened(hall, uid)
+            with pytest.raises(NoDevice, match="another program has the device .*: wait until"):
+                borrow(stubs.ports[0])
             with opened(hall, "Stub 2") as other:
                 assert other.hello["uid"] != uid
     until(lambda: len(hall.alive()) == 2, "both to be back")

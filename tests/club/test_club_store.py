@@ -148,9 +148,13 @@ def test_a_round_comes_as_trf_and_results_go_out_as_trf() -> None:
 
 
 def test_results_go_out_as_csv_without_formulas() -> None:
-    results = [Result(1, 2, [(1, "=Ann", 21), (2, "Bo", 17.5)], "0a")]
+    results = [
+        Result(1, 2, [(1, "=Ann", 21), (2, "Bo", 17.5)], "0a", counts=[2, 1]),
+        Result(1, 3, [(1, "Cy", 1)], "director"),
+    ]
     assert pairing.csv_of(results).splitlines() == [
-        "round,table,name,rank,score,from",
-        "1,2,'=Ann,1,21,0a",
-        "1,2,Bo,2,17.5,0a",
+        "round,table,name,rank,score,from,corrections,pauses",
+        "1,2,'=Ann,1,21,0a,2,1",
+        "1,2,Bo,2,17.5,0a,2,1",
+        "1,3,Cy,1,1,director,,",
     ]

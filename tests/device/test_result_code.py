@@ -24,7 +24,9 @@ from evenings import NAMES, played  # noqa: E402
 
 
 def read(picture: Image.Image) -> list[bytes]:
-    return [found.bytes for found in zxingcpp.read_barcodes(picture.convert("L"))]
+    # Left to itself the decoder takes some modules for a bar code of another kind, too.
+    form = zxingcpp.BarcodeFormat.QRCode
+    return [found.bytes for found in zxingcpp.read_barcodes(picture.convert("L"), form)]
 
 
 class Panel:
@@ -118,6 +120,23 @@ def test_an_address_leads_to_the_page_unless_nothing_fits_behind_it() -> None:
     for ms, minutes in ((29_999, "0"), (30_000, "1"), (5_489_999, "91"), (5_490_000, "92")):
         session.played_ms, session.paused_ms = ms, 0
         assert result_code.told(app).split(";")[4] == minutes
+
+
+def test_corrections_and_pauses_stand_behind_the_first_ones_colour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, session = played("chess-fide", 1, 200)
+    app = Told(session)
+    app.view.acts = (0, 0, 0, 0)
+    plain = result_code.told(app)
+    app.view.acts = (2, 1, 5, 0)
+    found = rows(result_code.told(app))
+    assert found[0][4:] == ["2", "1"] and len(found[1]) == 4
+    assert [row[:4] for row in found] == rows(plain)
+    assert result_code.ranked(result_code.told(app, False)) == result_code.ranked(plain)
+    monkeypatch.setattr(result_code, "MOST_BYTES", len(plain) - 1)  # no room for colours
+    found = rows(result_code.told(app))
+    assert found[0][3:] == ["", "2", "1"] and len(found[1]) == 3
 
 
 def shown(table) -> str:

@@ -265,6 +265,11 @@ def test_the_end_tells_of_seal_corrections_and_pauses(chess: Any) -> None:
     chess.tap("A")
     assert "Seal 1" in chess.text and f"Corrections 0, pauses {pauses}" in chess.text
     chess.golden("sealed times")
+    chess.tap("X")
+    chess.tap("Y")
+    chess.choose("Last results")
+    chess.tap("E")
+    assert f"Corrections 0, pauses {pauses}" in chess.screen
 
 
 def test_a_game_that_begins_sealed_says_so_in_its_log(home: Any) -> None:

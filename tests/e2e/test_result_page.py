@@ -71,6 +71,21 @@ def test_it_shows_the_result_from_disk_without_network(
     tab.close()
 
 
+@pytest.mark.outer
+def test_it_shows_corrections_and_pauses_where_the_code_tells_them(
+    browser: Chromium, page: str
+) -> None:
+    tab = opened(browser, page + "#" + TEXT)
+    tab.until("!document.getElementById('shown').hidden")
+    assert tab.js("document.getElementById('counts').hidden"), "an older device, or none"
+    tab.close()
+    tab = opened(browser, page + "#" + TEXT.replace("1,Red", "1,Red,2,1"))
+    tab.until("!document.getElementById('shown').hidden")
+    assert tab.js("document.getElementById('counts').innerText") == "Corrections: 2, pauses: 1"
+    assert findings(tab) == []
+    tab.close()
+
+
 class Told:
     """A game on a device, as far as its code tells of it."""
 

@@ -323,12 +323,20 @@ def test_who_has_the_device_for_long_is_named(
 ) -> None:
     monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", str(tmp_path / "run"))
     monkeypatch.setattr(lending, "PATIENCE_S", 2.5)
-    with lending.Lender("/dev/nowhere"):
+    with lending.Lender("/dev/nowhere") as lender:
         entry = next((tmp_path / "run").glob("lends-*.json"))
         entry.rename(entry.with_name("lends-1.json"))  # as another process's
         with pytest.raises(NoDevice, match="tidebell live \\(process 1\\) has the device"):
             lending.borrow("/dev/nowhere")  # it looks at nothing: it hangs
         assert lending.borrow("/dev/other") is None
+        lender.busy = "tidebell log"
+        with pytest.raises(NoDevice, match="tidebell log has the device .*: wait until it is done"):
+            lending.borrow("/dev/nowhere")
+    with lending.Lender("/dev/another", "tidebell bridge"):
+        entry = next((tmp_path / "run").glob("lends-*-*.json"))
+        entry.rename(entry.with_name("lends-2.json"))
+        with pytest.raises(NoDevice, match="tidebell bridge \\(process 2\\) has the device"):
+            lending.borrow("/dev/another")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"port": 1}', '{"port": "/dev/x"}'])

@@ -22,7 +22,8 @@ def kept(data: "Data") -> list:
     - the text of its code behind ``#``;
     - of each player in that order, the seat and the colour in six hexadecimal digits;
     - without a ranking, heading and sentences;
-    - without a ranking, the seconds that each player took.
+    - without a ranking, the seconds that each player took;
+    - where one of them is not 0, the counts of ``Session.acts``.
 
     Results of older firmware have a title and a text.
     """
@@ -32,7 +33,7 @@ def kept(data: "Data") -> list:
         found = []
     rows = []
     for row in found if isinstance(found, list) else ():
-        if isinstance(row, list) and len(row) in (2, 4):
+        if isinstance(row, list) and len(row) in (2, 4, 5):
             if [part for part in row if type(part) is not str]:
                 continue
             rows.append(row)

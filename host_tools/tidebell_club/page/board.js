@@ -85,6 +85,7 @@ function fill(card, table) {
   parts.push(make("ol", "players", ...people));
   const turn = { n: table.turn, turns: table.turns };
   if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
+  if (table.counts) parts.push(make("p", "turn", table.counts));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
   // What a page has added to the card stays: somebody may be typing in it.
   for (const part of [...card.children]) if (part.tagName !== "DETAILS") part.remove();

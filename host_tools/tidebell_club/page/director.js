@@ -21,18 +21,16 @@ function button(text, asked, sure = false) {
 
 // What cannot be taken back is pressed twice.
 function twice(place, text, asked) {
-  if (place.dataset.sure) {
+  const sure = place.dataset.sure;
+  const forget = () => {
     delete place.dataset.sure;
     place.textContent = text;
-    ask(asked());
-    return;
-  }
+  };
+  forget();
+  if (sure) return ask(asked());
   place.dataset.sure = "1";
   place.textContent = t("Sure? {act}", { act: text });
-  setTimeout(() => {
-    delete place.dataset.sure;
-    place.textContent = text;
-  }, SURE_MS);
+  setTimeout(forget, SURE_MS);
 }
 
 function seating(table) {
@@ -119,10 +117,10 @@ function player(name) {
   return make("li", "", make("label", "", box, " ", name));
 }
 
-function result([round, table, rows, byDevice, n]) {
+function result([round, table, rows, byDevice, n, counts]) {
   const who = rows.map(([rank, name, score]) => `${rank}. ${name} ${score}`).join(", ");
   const source = byDevice ? t("from the table") : t("entered here");
-  const line = make("li", "", t("Round {round}, table {table}: {who} ({source})", { round, table, who, source }), " ");
+  const line = make("li", "", t("Round {round}, table {table}: {who} ({source})", { round, table, who, source }), counts && ` ${counts}`, " ");
   line.append(button(t("Take back"), () => ({ do: "take-back", n })));
   return line;
 }

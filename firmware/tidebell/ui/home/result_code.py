@@ -6,6 +6,8 @@ The code is an address with the result behind ``#``, a part that no server sees.
 ``result_page`` a word stands for the address. ``docs/archive.md`` has the form.
 """
 
+from tidebell_core.game.arbiter import SEAL_NOW
+
 from ...paint.qr import MOST_BYTES, Code
 from ...parts.inputs import TAP
 from ..draw import outcomes
@@ -65,18 +67,23 @@ def told(app: "Desk", own: bool = True) -> str:
 def _seats(app: "Desk", letters: int, colours: bool) -> list:
     """Return the players, best first, each as name, points, rank, and colour.
 
-    Without a ranking they come in the order of the table, with 0 for points and rank.
+    Without a ranking they come in the order of the table, with 0 for points and rank. Behind the
+    first one's colour are corrections and pauses, where there are any.
     """
     view, session = app.view, app.session
-    found = []
+    found = []  # type: list[str]
     ends = len({name[:letters] for name in view.names}) < len(view.names)
     for rank, seat, score in view.ranking if view.winners else [(0, one, 0) for one in view.order]:
         name = view.names[seat]
         if ends and len(name) > letters > 2:  # numbers tell them apart
             name = name[: letters - 2] + name[-2:]
         row = [quoted(name[:letters]), str(score), str(rank)]
-        if colours:
-            row.append(quoted(session.setup.colours[session.header.seats[seat][0]][0]))
+        counts = () if found else view.acts[:SEAL_NOW]
+        if colours or any(counts):
+            colour = session.setup.colours[session.header.seats[seat][0]][0]
+            row.append(quoted(colour if colours else ""))
+        if any(counts):
+            row += [str(count) for count in counts]
         found.append(",".join(row))
     return found
 

@@ -36,9 +36,10 @@ def keep(app: "Desk") -> None:
     said = "" if view.winners else "\n".join(outcome(view))
     took = "" if view.winners else ",".join([str(view.took_ms[seat] // 1000) for seat in seats])
     text = told(app, False)
-    rows = ([[text[text.index("#") + 1 :], colours, said[:_LONGEST], took]] + kept(app.data))[
-        :MAX_RESULTS
-    ]
+    row = [text[text.index("#") + 1 :], colours, said[:_LONGEST], took]
+    if any(view.acts):
+        row.append(",".join([str(count) for count in view.acts]))
+    rows = ([row] + kept(app.data))[:MAX_RESULTS]
     while rows:
         try:
             Slots(app.data, "results").save(json.dumps(rows).encode())
@@ -53,7 +54,7 @@ class Result(Screen):
     """Screen of a kept result, like the end of its game: ranking and code."""
 
     abandoned = can_undo = False
-    acts = (0, 0, 0, 0)
+    acts = [0, 0, 0, 0]
     clocks = ()
 
     def __init__(self, app: "Desk", row: list) -> None:
@@ -78,6 +79,8 @@ class Result(Screen):
         self.winners = [seat for rank, seat, _ in places if rank == 1]
         self.ranking = places if self.winners else []
         self.said = row[2].split("\n")
+        if len(row) == 5:
+            self.acts = [int(count) for count in row[4].split(",")]
 
     def draw(self, page: "Page") -> None:
         """Draw it like the end of a game."""
