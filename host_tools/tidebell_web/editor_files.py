@@ -180,7 +180,8 @@ def _start(language: str) -> bytes:
             {"do": "set", "path": ["id"], "value": "my-game"},
             {"do": "set", "path": ["title"], "value": "My game"},
         ]
-        text = _REMARK + edited(text.partition("\n\n")[2], own)
+        text = re.sub("(?m)  # .*$", "", text.partition("\n\n")[2])  # true of these values alone
+        text = _REMARK + edited(text, own)
         kinds.append({"id": path.stem, "text": text, "answer": checked(text, language)})
     kinds.sort(key=lambda kind: (kind["id"] != "points-per-turn", kind["id"]))
     builtin = []

@@ -20,6 +20,29 @@ _NULL = {"type": "null"}
 _OF_FILES = re.compile(r", \[\[?[\w.]+\]?\]|, see below")
 """Words of descriptions that only a reader of the guide needs."""
 
+FIELD = "score.field"
+ASSETS = "assets"
+NAMED = {
+    "Action.counts": ("counter",),
+    "Action.raises": ("table",),
+    "Action.price": ("counter", "pool"),
+    "BagCard.score": (FIELD,),
+    "Clock.odds": ("colour", "side"),
+    "Clock.odds_increment": ("colour", "side"),
+    "Convert.into": ("pool",),
+    "Counter.by_side": ("side",),
+    "Counter.feeds": ("counter", "pool"),
+    "Die.dice_by": ("counter",),
+    "Duel.pays": ("counter", "pool"),
+    "Duel.answer_adds": ("counter",),
+    "Phase.actions": ("action",),
+    "Pool.by_side": ("side",),
+    "Pool.filled_by": ("counter",),
+    "Score.tie": (FIELD, ASSETS),
+    "Tick.action": ("action",),
+}
+"""What a value, the items of a list or the keys of a map name, where their key does not say it."""
+
 _SHORT = 34  # letters of a help that a plain label makes superfluous
 _LABELS = Path(__file__).parent / "editor" / "edit_labels.js"
 _PLAIN = re.compile(r'^  "(\w+\.\w+)": t\(', re.M)
@@ -63,8 +86,11 @@ def _table(
         superfluous = len(help) < _SHORT and f"{name}.{key}" in plain
         if help and not superfluous and "table" not in field:
             field["help"] = form_text(help)
+        named = NAMED.get(f"{name}.{key}")
         if field["kind"] == "text" and not field.get("limit") and _named(top.get(key)):
-            field["names"] = key
+            named = (key,)
+        if named:
+            field["names"] = named
         if key in required:
             field["required"] = True
         default = INFERRED.get(name, {}).get(key, one.get("default"))

@@ -7,14 +7,15 @@ tomlkit changes the text. The same change of plain values says what the text mus
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import re
 import tomllib
-from collections import Counter
 from typing import Any
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AoT, Array, InlineTable
+from tomlkit.items import AoT, Array, InlineTable, SingleKey
 
 Path = list[str | int]
 
@@ -28,17 +29,25 @@ def edited(text: str, edits: list[dict[str, Any]]) -> str:
 
     Each edit is ``{"do", "path", ...}``. ``set`` gives a place a ``value``. ``remove`` takes it
     away. ``add`` puts a table behind the others of a ``list``, or one of a new name into a table.
-    ``move`` shifts one ``by`` places in its list.
+    ``move`` shifts one ``by`` places in its list. ``rename`` calls a table of a named kind ``to``;
+    it comes before the others.
 
     :raises Unable: there is no such place, or the text is no TOML
     """
     try:
-        document = tomlkit.parse(text)
         values = tomllib.loads(text)
+        before = text
+        while edits and edits[0]["do"] == "rename":
+            (kind, name), to = edits[0]["path"], edits[0]["to"]
+            values = _renamed_values(values, kind, name, to)
+            before = _renamed(before, kind, name, to, values)
+            edits = edits[1:]
+        document = tomlkit.parse(before)
         for edit in edits:
-            _do(document, edit, _Written)
+            if not _in_line(document, edit):
+                _do(document, edit, _Written)
             _do(values, edit, _Plain)
-        found = _spaced(tomlkit.dumps(document), text)
+        found = _spaced(tomlkit.dumps(document), before)
         if not _same(tomllib.loads(found), values, edits):
             raise Unable("This cannot be changed here without loss: change the text.")
     except (KeyError, IndexError, TypeError, AttributeError, ValueError, TOMLKitError) as error:
@@ -46,13 +55,43 @@ def edited(text: str, edits: list[dict[str, Any]]) -> str:
     return found
 
 
+def _renamed_values(values: dict[str, Any], kind: str, name: str, to: str) -> dict[str, Any]:
+    if to in values[kind]:
+        raise Unable(f'There is a "{to}" already.')
+    tables = {to if key == name else key: one for key, one in values[kind].items()}
+    return {**values, kind: tables}
+
+
+def _renamed(text: str, kind: str, name: str, to: str, wanted: dict[str, Any]) -> str:
+    """Return a text in which a table has another name, at its place and with its remarks.
+
+    A table that is written otherwise than usual moves behind the others and loses its remarks.
+    """
+    old = rf"(?:{re.escape(name)}|\"{re.escape(name)}\")"
+    found = re.sub(rf"(?m)^(\s*\[\[?\s*{kind}\s*\.\s*){old}(?=\s*[.\]])", rf"\g<1>{to}", text)
+    head, *parts = re.split(r"(?m)^(?=\s*\[)", found)
+    head = re.sub(rf"(?m)^(\s*{kind}\s*\.\s*){old}(?=\s*[.=])", rf"\g<1>{to}", head)
+    head = re.sub(rf"(?m)^(\s*{kind}\s*=.*?[{{,]\s*){old}(?=\s*[.=])", rf"\g<1>{to}", head)
+    for at, part in enumerate(parts):
+        if re.match(rf"\s*\[\s*{kind}\s*\]", part):
+            parts[at] = re.sub(rf"(?m)^(\s*){old}(?=\s*[.=])", rf"\g<1>{to}", part)
+    found = "".join([head, *parts])
+    with contextlib.suppress(tomllib.TOMLDecodeError):
+        if tomllib.loads(found) == wanted:
+            return found
+    document = tomlkit.parse(text)
+    del document[kind][name]  # type: ignore[union-attr]
+    _do(document, {"do": "add", "path": [kind, to], "value": wanted[kind][to]}, _Written)
+    return tomlkit.dumps(document)
+
+
 def _spaced(text: str, before: str) -> str:
-    """Return a text with an empty line above each header that is new in it."""
-    known = Counter(before.split("\n"))
+    """Return a text with an empty line above each header that had one, or is new."""
+    had = before.split("\n")
+    tight = {line for above, line in zip(had, had[1:], strict=False) if above.strip()}
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
-        known[line] -= 1
-        if line.startswith("[") and known[line] < 0 and lines and lines[-1].strip():
+        if line.startswith("[") and line not in tight and lines and lines[-1].strip():
             lines.append("")
         lines.append(line)
     return "\n".join(lines) + "\n"
@@ -95,10 +134,10 @@ class _Written:
     @staticmethod
     def value(given: Any) -> Any:
         if isinstance(given, dict):
-            table = tomlkit.inline_table()
-            for key, value in given.items():
-                table[key] = _Written.value(value)
-            return table
+            keys = (SingleKey(key).as_string() for key in given)
+            each = map(_Written.value, given.values())
+            rows = [f"{key} = {one.as_string()}" for key, one in zip(keys, each, strict=True)]
+            return tomlkit.value(f"{{ {', '.join(rows)} }}" if rows else "{}")
         if isinstance(given, list):
             array = tomlkit.array()
             for one in given:
@@ -147,6 +186,24 @@ def _is_rows(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
+def _in_line(document: Any, edit: dict[str, Any]) -> bool:
+    """Do an edit within an inline table by writing that anew; return whether there is one."""
+    path: Path = edit["path"]
+    holder, here = document, document
+    for at, key in enumerate(path[:-1]):
+        holder, here = here, here[key] if isinstance(key, int) or key in here else None
+        if isinstance(here, InlineTable):
+            if "#" in here.as_string():
+                return False
+            plain = here.unwrap()
+            _do(plain, {**edit, "path": path[at + 1 :]}, _Plain)
+            _put(holder, key, _Written.value(plain))
+            return True
+        if here is None:
+            return False
+    return False
+
+
 def _do(root: Any, edit: dict[str, Any], how: Any) -> None:
     path: Path = edit["path"]
     kind = edit["do"]
@@ -156,13 +213,18 @@ def _do(root: Any, edit: dict[str, Any], how: Any) -> None:
     if kind == "set":
         _put(holder, key, how.value(edit["value"]))
     elif kind == "remove":
+        was = holder[key]
         del holder[key]
+        if isinstance(was, dict) and len(path) == 2 and not holder:
+            del root[path[0]]  # an empty table of tables
     elif kind == "move":
         _move(holder, int(key), edit["by"], how)
     elif kind == "add" and edit.get("list"):
         if key in holder:
             rows = holder[key]
             rows.append(how.row(edit["value"], rows))
+            if isinstance(rows, Array) and "\n" not in rows.as_string():
+                rows.multiline(True)  # a row a line
         else:
             holder[key] = how.tables(edit["value"], holder)
     elif kind == "add":

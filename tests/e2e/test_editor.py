@@ -122,8 +122,9 @@ def test_a_kind_becomes_a_game_by_forms_and_plays(editor: Editor) -> None:
     editor.begin()
     editor.screen("Red", "5 AP")
     editor.put("f/title", "Dune")
-    editor.put("f/pool/ap/name", "Sp")
-    editor.put("f/pool/ap/base/1", "7")
+    editor.put("f/pool/ap/name", "Sp")  # its name in the file is made of that
+    editor.toml("sp = {")
+    editor.put("f/pool/sp/base/1", "7")
     editor.click("f/deck/add")
     text = editor.toml('id = "dune"', 'name = "Sp"', "1 = 7", "[deck.cards]")
     assert "# A remark begins with #" in text
@@ -198,6 +199,23 @@ def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
     tab.js("document.querySelector('[data-tool=device]').click()")
     editor.until(f"location.pathname.endsWith('/index.html') && {READY}", "the device's page")
     editor.until("document.getElementById('notes').textContent.includes('dune')", "it is there")
+
+
+def test_two_tabs_keep_a_game_each(editor: Editor, fresh: Chromium, site: Site) -> None:
+    editor.begin()
+    editor.put("f/title", "Dune")
+    editor.toml('title = "Dune"')
+    other = Editor(fresh.open(f"{site.url}edit.html", 1280, 800))
+    other.until("document.querySelector('#own button')", "the first tab's game")
+    other.tab.click("#own button")
+    other.until("document.getElementById('note').textContent.includes('a copy')", "a copy")
+    other.put("f/title", "Arrakis")
+    other.toml('title = "Arrakis"')
+    editor.put("f/turns", "9")
+    editor.toml("turns = 9")
+    kept = editor.tab.js("Object.values(JSON.parse(localStorage['tidebell-setups']).texts)")
+    assert sorted(one["title"] for one in kept) == ["Arrakis", "Dune"]
+    other.tab.close()
 
 
 @pytest.mark.parametrize("where", ["nowhere", "eNoBAA", "A" * 100])
@@ -340,12 +358,12 @@ TUTORIAL = [
     ("title", "Lantern Market", 'id = "lantern-market"'),
     ("turns", "7", "turns = 7"),
     ("pool/ap/name", "Steps", '"Steps"'),
-    ("pool/ap/base/1", "4", "1 = 4"),
-    ("pool/ap/base/entry-add", None, "2 = 4"),
-    ("pool/ap/base/2/key", "4", "4 = 4"),
-    ("pool/ap/base/4", "6", "4 = 6"),
-    ("pool/ap/keep/set", None, "most = 10"),
-    ("pool/ap/keep/most", "2", "most = 2"),
+    ("pool/steps/base/1", "4", "1 = 4"),
+    ("pool/steps/base/entry-add", None, "2 = 4"),
+    ("pool/steps/base/2/key", "4", "4 = 4"),
+    ("pool/steps/base/4", "6", "4 = 6"),
+    ("pool/steps/keep/set", None, "most = 10"),
+    ("pool/steps/keep/most", "2", "most = 2"),
     ("action/0/name", "Walk", '"Walk"'),
     ("action/add", None, '"Act"'),
     ("action/1/name", "Buy a lantern", '"Buy a lantern"'),
@@ -359,66 +377,63 @@ TUTORIAL = [
     ("stage/add", None, '"1-6"'),
     ("stage/0/name", "First evening", '"First evening"'),
     ("stage/1/name", "Evening", '"Evening"'),
-    ("stage/0/turns", "1", "turns = 1\n"),
-    ("stage/1/turns", "2-7", '"2-7"'),
-    ("stage/0/steps/item-add", None, ', "play"'),
-    ("stage/0/steps/0", "starter", '"starter", "play"'),
+    ("stage/0/turns", "1", 'turns = "2-7"'),
+    ("stage/0/steps/item-add", None, '"starter", "play"'),
     ("deck/add", None, "[deck.cards]"),
     ("deck/cards/name", "Weather", '"Weather"'),
-    ("deck/cards/card/0/name", "Calm", '"Calm"'),
-    ("deck/cards/card/0/count", "4", "count = 4"),
-    ("deck/cards/card/0/rgb", "#60a0ff", '"#60a0ff"'),
-    ("deck/cards/card/1/name", "Breeze", '"Breeze"'),
-    ("deck/cards/card/1/count", "3", "count = 3"),
-    ("deck/cards/card/add", None, "count = 1"),
-    ("deck/cards/card/2/name", "Rain", '"Rain"'),
-    ("deck/cards/card/2/count", "2", "count = 2"),
-    ("deck/cards/card/2/rgb", "#0030c0", '"#0030c0"'),
-    ("deck/cards/refill", "4", "refill = 4"),
-    ("deck/cards/pile", "4", "pile = 4"),
-    ("deck/cards/refill_turns", "5", "refill_turns = [5]"),
-    ("stage/1/steps/item-add", None, '["draw cards", "play"]'),
+    ("deck/weather/card/0/name", "Calm", '"Calm"'),
+    ("deck/weather/card/0/count", "4", "count = 4"),
+    ("deck/weather/card/0/rgb", "#60a0ff", '"#60a0ff"'),
+    ("deck/weather/card/1/name", "Breeze", '"Breeze"'),
+    ("deck/weather/card/1/count", "3", "count = 3"),
+    ("deck/weather/card/add", None, "count = 1"),
+    ("deck/weather/card/2/name", "Rain", '"Rain"'),
+    ("deck/weather/card/2/count", "2", "count = 2"),
+    ("deck/weather/card/2/rgb", "#0030c0", '"#0030c0"'),
+    ("deck/weather/refill", "4", "refill = 4"),
+    ("deck/weather/pile", "4", "pile = 4"),
+    ("deck/weather/refill_turns", "5", "refill_turns = [5]"),
+    ("stage/1/steps/item-add", None, '["draw weather", "play"]'),
     ("counter/add", None, "[counter.counter]"),
-    ("counter/counter/name", "Watchmen", '"Watchmen"'),
-    ("counter/counter/most", "3", "most = 3"),
-    ("counter/counter/in_play", None, "most = 3"),
-    ("counter/add", None, "[counter.counter2]"),
-    ("counter/counter2/name", "Oil", 'name = "Oil"'),
-    ("counter/counter2/most", "20", "most = 20"),
-    ("counter/counter2/start", "3", "start = 3"),
-    ("counter/counter2/unit", "Oil", 'unit = "Oil"'),
-    ("action/2/counts/entry-add", None, "counts = {1 = 1}"),
-    ("action/2/counts/1/key", "counter2", "counter2 = 1"),
-    ("action/2/counts/counter2", "-1", "counter2 = -1"),
-    ("action/3/counts/entry-add", None, "counts = {1 = 1}"),
-    ("action/3/counts/1/key", "counter2", "counter2 = 1"),
-    ("action/3/counts/counter2", "2", "counter2 = 2"),
+    ("counter/counter/name", "Watchmen", "[counter.watchmen]"),
+    ("counter/watchmen/most", "3", "most = 3"),
+    ("counter/watchmen/in_play", None, "most = 3"),
+    ("counter/add", None, "[counter.counter]"),
+    ("counter/counter/name", "Oil", "[counter.oil]"),
+    ("counter/oil/most", "20", "most = 20"),
+    ("counter/oil/start", "3", "start = 3"),
+    ("counter/oil/unit", "Oil", 'unit = "Oil"'),
+    ("action/2/counts/entry-add", None, "counts = { watchmen = 1 }"),
+    ("action/2/counts/watchmen/key", "oil", "oil = 1"),
+    ("action/2/counts/oil", "-1", "oil = -1"),
+    ("action/3/counts/entry-add", None, "counts = { watchmen = 1 }"),
+    ("action/3/counts/watchmen/key", "oil", "oil = 1"),
+    ("action/3/counts/oil", "2", "oil = 2"),
     ("look/add", None, "[look.look]"),
     ("stage/1/steps/item-add", None, '"look look", "play"'),
     ("die/add", None, "[die.die]"),
     ("die/die/name", "Wind", '"Wind"'),
-    ("die/die/hits", "at_least", '"at_least"'),
-    ("die/die/target", "3", "target = 3"),
-    ("die/die/hit", "stays lit", '"stays lit"'),
-    ("die/die/miss", "goes out", '"goes out"'),
+    ("die/wind/hits", "at_least", '"at_least"'),
+    ("die/wind/target", "3", "target = 3"),
+    ("die/wind/hit", "stays lit", '"stays lit"'),
+    ("die/wind/miss", "goes out", '"goes out"'),
     ("score/field/0/name", "Lanterns", '"Lanterns"'),
     ("score/field/0/each", "3", "each = 3"),
     ("score/field/add", None, "each = 1"),
     ("score/field/1/name", "Coins", '"Coins"'),
-    ("score/tie/item-add", None, 'tie = ["new"]'),
-    ("score/tie/0", "lanterns", 'tie = ["lanterns"]'),
+    ("score/tie/item-add", None, 'tie = ["lanterns"]'),
     ("switch/add", None, "[switch.rule]"),
-    ("switch/rule/label", "Seconds per turn", '"Seconds per turn"'),
-    ("switch/rule/values/0", "120", "[120, "),
-    ("switch/rule/values/1", "60", "[120, 60]"),
-    ("clock/turn/seconds", "$rule", 'seconds = "$rule"'),
+    ("switch/rule/label", "Seconds per turn", "[switch.seconds_per_turn]"),
+    ("switch/seconds_per_turn/values/0", "120", "[120, "),
+    ("switch/seconds_per_turn/values/1", "60", "[120, 60]"),
+    ("clock/turn/seconds", "$seconds_per_turn", 'seconds = "$seconds_per_turn"'),
 ]
 
 
 def test_the_tutorial_makes_the_same_game_by_forms_and_as_text(editor: Editor) -> None:
     page = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^<!-- lantern: (\w+) -->\n```toml\n(.*?)^```$", page, re.M | re.S)
-    by_hand = "\n".join(dict(blocks).values()).replace("pace", "rule")
+    by_hand = "\n".join(dict(blocks).values()).replace("pace", "seconds_per_turn")
     editor.begin()
     text = ""
     for field, value, line in TUTORIAL:

@@ -90,7 +90,7 @@ def test_dates_endless_numbers_and_halves_of_letters_are_answered() -> None:
             {"do": "set", "path": ["clock", "turn", "seconds"], "value": 60},
             "turn = { seconds = 60 }  # by the box",
         ),
-        ({"do": "set", "path": ["pool", "ap", "base"], "value": {"1": 3}}, "base = {1 = 3}"),
+        ({"do": "set", "path": ["pool", "ap", "base"], "value": {"1": 3}}, "base = { 1 = 3 }"),
         ({"do": "add", "path": ["deck", "tide"], "value": {"name": "Tide"}}, "[deck.tide]"),
         ({"do": "add", "list": True, "path": ["action"], "value": {"name": "Go"}}, "[[action]]"),
     ],
@@ -99,6 +99,37 @@ def test_an_edit_keeps_every_remark(edit: dict[str, Any], line: str) -> None:
     text = edited(CLOCK, [edit])
     assert line in text.split("\n")
     assert [one for one in re.findall("#.*", CLOCK) if one not in text] == []
+
+
+@pytest.mark.parametrize("path", SETUPS, ids=lambda path: path.stem)
+def test_each_table_is_renamed_at_its_place(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    values = tomllib.loads(text)
+    fields = form()["tables"]["Setup"]["fields"]
+    for kind in (field["key"] for field in fields if field["kind"] == "named"):
+        for name in values.get(kind, {}):
+            found = edited(text, [{"do": "rename", "path": [kind, name], "to": "other"}])
+            renamed = {"other" if one == name else one: it for one, it in values[kind].items()}
+            assert list(tomllib.loads(found)[kind].items()) == list(renamed.items())
+            assert found.count("\n") == text.count("\n") and found.count("#") == text.count("#")
+
+
+def test_a_renamed_table_is_written_anew_where_its_name_is_hidden() -> None:
+    text = CLOCK.replace("turn = {", '"t\\u0075rn" = {')
+    found = edited(text, [{"do": "rename", "path": ["clock", "turn"], "to": "move"}])
+    assert tomllib.loads(found)["clock"] == {"move": {"seconds": 90}}
+    with pytest.raises(Unable):
+        edited(CLOCK, [{"do": "rename", "path": ["clock", "turn"], "to": "turn"}])
+
+
+def test_new_rows_are_written_as_one_writes_them() -> None:
+    text = CLOCK.replace("turns = 12", 'turns = 12\naction = [{ name = "Act" }]')
+    add = {"do": "add", "list": True, "path": ["action"], "value": {"name": "Go", "cost": 2}}
+    found = edited(text, [add, {"do": "set", "path": ["action", 0, "cost"], "value": 0}])
+    rows = '    { name = "Act", cost = 0 },\n    { name = "Go", cost = 2 },\n'
+    assert f"action = [\n{rows}]\n" in found
+    gone = edited(CLOCK, [{"do": "remove", "path": ["clock", "turn"]}])
+    assert "[clock]" not in gone
 
 
 def test_what_is_taken_away_and_added_again_is_there() -> None:
@@ -200,9 +231,22 @@ def test_the_plain_words_are_of_keys_that_there_are() -> None:
     values = re.findall(r'^  "(\w+\.\w+)": {([^}]*)}', text, re.M)
     for key, words in values:
         known = set(re.findall(r'(?:^|[\s,{])"?([\w-]+)"?: t\(', words))
-        assert known and known <= set(made[key]["words"]), key
+        assert known and known <= {str(word).lower() for word in made[key]["words"]}, key
     sections = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"keys: \[(.*?)\]", text))))
     assert sections <= {key.partition(".")[2] for key in made if key.startswith("Setup.")}
+
+
+def test_what_names_others_chooses_from_them() -> None:
+    """A value, an item or a key that names a table is chosen, never typed."""
+    tables = form()["tables"]
+    kinds = {field["key"] for field in tables["Setup"]["fields"] if "table" in field}
+    typed = {"Setup.like", "Duel.base", "TickState.kinds", "TickState.ends", "TickUnit.kinds"}
+    for name, table in tables.items():
+        for field in table["fields"]:
+            for kind in field.get("names", ()):
+                assert kind in kinds | {"score.field", "assets"}
+            free = field["kind"] == "text" and not field["limit"]
+            assert not free or "names" in field or f"{name}.{field['key']}" in typed
 
 
 def test_a_link_is_pictured_unless_it_is_too_long() -> None:

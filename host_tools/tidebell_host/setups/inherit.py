@@ -49,7 +49,7 @@ INFERRED = {
         "name": '`"Play"`, if it is the only one',
         "steps": '`["play"]`, if it is the only one',
     },
-    "Action": {"id": "made of the name"},
+    "Action": {"id": "made of the name", "cost": "1; 0 where there is no pool"},
     "Clock": {"warn": "`[30, 10]`, as far as they fit"},
     "Score": {"field": "Points"},
     "ScoreField": {"id": "made of the name"},
@@ -108,7 +108,7 @@ def _with_defaults(parsed: Values) -> Values:
     if isinstance(clocks := found.get("clock"), dict):
         found["clock"] = {name: _warning(one, found) for name, one in clocks.items()}
     if isinstance(found.get("action"), list):
-        found["action"] = [_with_id(one) for one in found["action"]]
+        found["action"] = [_with_cost(_with_id(one), found) for one in found["action"]]
     if isinstance(score := found.get("score"), dict):
         fields = score.get("field", [{"name": "Points", "each": 1}])
         if isinstance(fields, list):
@@ -184,6 +184,12 @@ def _with_id(entry: Any) -> Any:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     return {**entry, "id": word[:24].rstrip("_")} if word[:1].isalpha() else entry
+
+
+def _with_cost(action: Any, parsed: Values) -> Any:
+    """Return an action that costs nothing where there is no pool and it says nothing of a cost."""
+    free = isinstance(action, dict) and not parsed.get("pool")
+    return {"cost": 0, **action} if free else action
 
 
 def written(loc: Loc, own: Values) -> Loc:

@@ -5,10 +5,13 @@
 // inherited or by default among them, and tell each change as edits of the text.
 
 import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH } from "./edit_labels.js";
+import { Plain } from "./edit_plain.js";
 import { t } from "./texts.js";
 
 const SHOWN_FIRST = 4;
 const TYPING_MS = 400;
+const TIMES = new Set(["seconds", "say", "increment", "delay", "period", "illegal_move"]); // may be written 1:30
+const AFTER = /^(produce|check |settle |trim )/; // steps that mostly come behind the players' turns
 const MADE = "made of the name"; // the default of an id
 
 /** A place as a person writes it, as the checker's problems name it. */
@@ -73,6 +76,7 @@ export class Form {
   constructor(root, edit) {
     this.root = root;
     this.edit = edit;
+    this.plain = new Plain(this);
     root.addEventListener("input", (event) => this.typed(event));
     root.addEventListener("change", (event) => this.changed(event.target));
     root.addEventListener("click", (event) => this.clicked(event.target.closest("[data-does]")));
@@ -131,17 +135,42 @@ export class Form {
   }
 
   /** The description of the table at a place, if there is one. */
-  tableOf(path) {
+  tableOf(path) { return this.format.tables[this.nameOf(path)]; }
+
+  /** The name of a table's model: of the one at a place, or of a row there; undefined at a value. */
+  nameOf(path) {
     let table = "Setup";
     for (let index = 0; index < path.length; index += 1) {
       const field = this.format.tables[table].fields.find(({ key }) => key === path[index]);
-      if (!field?.table) return null;
+      if (!field?.table) return undefined;
       table = field.table;
-      if (field.kind !== "table") index += 1; // the row, or its name
-      if (index >= path.length) return null; // the list itself
+      if (field.kind !== "table") index += 1;
+      if (index >= path.length) return undefined;
     }
-    return this.format.tables[table];
+    return table;
   }
+
+  /** The model of the rows of a kind. */
+  rowTable(kind) { return this.format.tables.Setup.fields.find(({ key }) => key === kind)?.table; }
+
+  known(table, key) { return this.format.tables[table]?.fields.some((field) => field.key === key); }
+
+  /** Whether the rows at a place have names. */
+  isNamed(path) {
+    const around = this.nameOf(path.slice(0, -1));
+    return Boolean(path.length && around && this.format.tables[around].fields.find(({ key }) => key === path.at(-1))?.kind === "named");
+  }
+
+  rowTitle(path) {
+    const last = path.at(-1);
+    return title(at(this.whole, path)) ?? (typeof last === "number" ? String(last + 1) : last);
+  }
+
+  /** A problem as a person reads it. */
+  sentence(problem) { return this.plain.sentences(problem, pathOf(problem.key)); }
+
+  /** What a place is called. */
+  place(key) { return this.plain.place(pathOf(key)); }
 
   /** The problems of a place, and of what is below it where that is not shown by itself. */
   told(path, id) {
@@ -149,10 +178,18 @@ export class Form {
     found.forEach((problem) => this.placed.add(problem));
     if (!found.length) return null;
     return made("p", { class: found.some(({ kind }) => kind === "mistake") ? "wrong" : "doubt", id: `${id}-said` },
-      found.map(({ text, remedy }) => `${text} ${remedy}`).join(" "));
+      found.map((problem) => this.sentence(problem)).join(" "));
   }
 
-  fields(table, fields, path) {
+  /** The name of a row in the file, by which other places refer to it. */
+  rowName(path) {
+    const id = `${this.id(path)}/row`;
+    return made("div", { class: "field short" }, made("label", { for: id }, t("Its name in the file")),
+      made("input", { type: "text", id, value: path.at(-1), maxlength: 24, autocomplete: "off", ...this.data(path, "row") }),
+      made("p", { class: "help" }, t("Other places refer to it by that, and follow.")));
+  }
+
+  fields(table, fields, path, last = null) {
     const here = at(this.whole, path) ?? {};
     const first = new Set(FIRST[table] ?? fields.slice(0, SHOWN_FIRST).map(({ key }) => key));
     for (const [key, kinds] of Object.entries(WITH[table] ?? {})) for (const one of kinds[here[key]] ?? []) first.add(one);
@@ -165,9 +202,9 @@ export class Form {
     const rest = fields.filter((field) => field.key !== "format" && !shown.includes(field));
     return [
       shown.map((field) => this.field(table, field, path)),
-      rest.length ? made("details", { class: "more", id: `${this.id(path)}/more` },
-        made("summary", {}, t("More settings ({n})", { n: rest.length })),
-        rest.map((field) => this.field(table, field, path))) : null,
+      rest.length || last ? made("details", { class: "more", id: `${this.id(path)}/more` },
+        made("summary", {}, t("More settings ({n})", { n: rest.length + (last ? 1 : 0) })),
+        rest.map((field) => this.field(table, field, path)), last) : null,
     ];
   }
 
@@ -211,14 +248,13 @@ export class Form {
     const count = rows.length;
     const items = rows.map(([key, value], index) => {
       const place = [...path, listed ? index : key];
-      const name = said(value?.name ?? value?.label ?? value?.title) ?? (listed ? String(index + 1) : key);
-      const called = typeof name === "object" ? key : String(name);
+      const called = title(value) ?? (listed ? String(index + 1) : key);
       const mine = own !== undefined && (listed || own[key] !== undefined);
       const wrong = [...this.problems.keys()].some((one) => one.startsWith(dotted(place)));
       return made("details", { class: wrong ? "row bad" : "row", id: this.id(place), open: wrong || count < 3 },
         made("summary", {}, swatch(value), made("strong", {}, called), listed ? null : made("code", {}, key), made("span", { class: "brief" }, this.brief(field.table, value))),
         this.told(place, this.id(place)),
-        this.fields(field.table, inside.fields, place),
+        this.fields(field.table, inside.fields, place, mine && !listed && path.length === 1 ? this.rowName(place) : null),
         made("p", { class: "row-tools" },
           listed && index > 0 ? this.button("up", place, "↑", { label: t("Up: {what}", { what: called }) }) : null,
           listed && index < count - 1 ? this.button("down", place, "↓", { label: t("Down: {what}", { what: called }) }) : null,
@@ -258,7 +294,9 @@ export class Form {
     };
     const label = this.label(table, field.key);
     const named = [label, ...(`${table}.${field.key}` in LABELS || document.documentElement.lang !== "en" ? [" ", made("code", {}, field.key)] : [])];
-    const help = field.help ? made("p", { class: "help", id: `${id}-help` }, field.help) : null;
+    const time = TIMES.has(field.key) && !/^(none|\$.*)$/.test(value ?? "");
+    const clock = value >= 60 ? t("That is {time}.", { time: asTime(value) }) : t("Longer times may be written as 1:30 or 1:30:00.");
+    const help = [time ? made("p", { class: "help" }, clock) : null, field.help ? made("p", { class: "help", id: `${id}-help` }, field.help) : null, this.none(field)];
     if (kinds[field.kind] && !(field.kind === "list" && typeof value === "string")) {
       if (!(field.kind === "list" && field.of.kind === "number")) {
         return made("div", { class: "field", role: "group", id: `${id}/group`, "aria-labelledby": `${id}-label`, "aria-describedby": described || undefined },
@@ -291,7 +329,7 @@ export class Form {
         choices.map(([one, text]) => made("option", { value: one, selected: one === written(value) }, text)));
     }
     const given = Array.isArray(value) ? value.join(", ") : written(value);
-    const whole = field.kind === "number" && !field.switch && !field.words;
+    const whole = field.kind === "number" && !field.switch && !field.words && !TIMES.has(field.key);
     const type = field.kind === "colour" ? "color" : whole ? "number" : "text";
     const colour = type === "color" ? { value: /^#[0-9a-f]{6}$/i.test(given) ? given : "#ffffff" } : {};
     const attributes = {
@@ -318,16 +356,28 @@ export class Form {
   choices(field, value, table) {
     let words = null;
     const named = VALUES[`${table}.${field.key}`] ?? {};
-    if (field.kind === "choice") words = field.words.map((word) => [String(word), named[word] ? `${word}: ${named[word]}` : String(word)]);
+    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] ? String(word) : typeof word === "boolean" ? named[word] : `${word}: ${named[word]}`]);
     if (field.kind === "flag") words = [["true", t("yes")], ["false", t("no")]];
     if (field.kind === "step") words = this.steps();
-    if (field.names) words = Object.entries(this.whole[field.names] ?? {}).map(([name, one]) => [name, said(one?.name) ? `${name}: ${said(one.name)}` : name]);
+    if (field.names && field.kind === "text") words = this.named(field.names);
     if (!words) return null;
     const all = [...words, ...this.switches(field).map((name) => [name, name])];
     const usual = field.default !== undefined && named[field.default] ? named[field.default] : field.default;
     if (!field.required && field.kind !== "step") all.unshift(["", usual === undefined ? "–" : t("as usual: {what}", { what: usual === true ? t("yes") : usual === false ? t("no") : usual })]);
     if (value !== undefined && value !== null && !all.some(([one]) => one === written(value))) all.push([written(value), written(value)]);
     return all;
+  }
+
+  /** What there is of some kinds: the name of each in the file, and what it is called. */
+  named(kinds) {
+    return kinds.flatMap((kind) => {
+      if (kind === "assets") return this.whole.asset ? [[kind, this.label("Setup", "asset")]] : [];
+      const there = kind.split(".").reduce((here, key) => here?.[key], this.whole) ?? {};
+      return Object.entries(there).map(([key, one]) => {
+        const name = kind === "colour" ? said(one?.name) : Array.isArray(there) ? one?.id : key;
+        return [name, title(one) ?? name];
+      });
+    }).filter(([name]) => typeof name === "string");
   }
 
   /** All steps that a turn may have here: those of something that the game has come first. */
@@ -349,20 +399,39 @@ export class Form {
     const label = this.label(table, field.key);
     const of = field.of.kind === "any" ? { kind: "any" } : field.of;
     return made("ol", { class: "list" }, rows.map((one, index) => made("li", {},
-      this.input({ ...of, required: true }, [...path, index], one, { "aria-label": `${label} ${index + 1}` }, table),
+      this.input({ ...of, ...(field.names && { kind: "text", names: field.names }), required: true }, [...path, index], one, { "aria-label": `${label} ${index + 1}` }, table),
       index ? this.button("item-up", [...path, index], "↑", { label: t("Up: {what}", { what: written(one) }) }) : null,
       this.button("item-remove", [...path, index], "×", { label: t("Remove: {what}", { what: written(one) }) }))),
-    made("li", { class: "add" }, this.button("item-add", path, t("+ Add"), { of: field.of.kind, label: t("Add: {what}", { what: label }) })));
+    this.more(field, rows) ? made("li", { class: "add" }, this.button("item-add", path, t("+ Add"), { of: field.of.kind, names: field.names, label: t("Add: {what}", { what: label }) })) : null);
   }
 
   mapOf(table, field, path, value) {
     const label = this.label(table, field.key);
     return made("div", { class: "map" }, Object.entries(value ?? {}).map(([key, one]) => made("div", { class: "pair" },
-      made("input", { type: "text", id: `${this.id([...path, key])}/key`, value: key, "aria-label": t("{what}: from or of", { what: label }), ...this.data([...path, key], "key") }),
+      this.keyOf(field, [...path, key], key, label),
       made("span", { "aria-hidden": "true" }, "→"),
       this.input(field.of, [...path, key], one, { "aria-label": `${label}: ${key}` }),
       this.button("entry-remove", [...path, key], "×", { label: t("Remove: {what}", { what: `${label} ${key}` }) }))),
-    this.button("entry-add", path, t("+ Add"), { label: t("Add: {what}", { what: label }) }));
+    this.more(field, Object.keys(value ?? {})) ? this.button("entry-add", path, t("+ Add"), { names: field.names, of: field.of.kind, label: t("Add: {what}", { what: label }) }) : null);
+  }
+
+  /** Whether there is something that a list or a map does not name yet. */
+  more({ names }, had) { return !names || this.named(names).some(([name]) => !had.includes(name)); }
+
+  /** The key of an entry: one of what it names, or as it is typed. */
+  keyOf({ names }, path, key, label) {
+    const more = { id: `${this.id(path)}/key`, "aria-label": t("{what}: from or of", { what: label }), ...this.data(path, "key") };
+    if (!names) return made("input", { type: "text", value: key, ...more });
+    const known = this.named(names);
+    if (!known.some(([name]) => name === key)) known.push([key, key]);
+    return made("select", more, known.map(([name, text]) => made("option", { value: name, selected: name === key }, text)));
+  }
+
+  /** Where to add what a field can only choose from. */
+  none({ names }) {
+    if (!names || this.named(names).length) return null;
+    const kinds = [...new Set(names.map((kind) => this.label("Setup", kind.split(".")[0])))];
+    return made("p", { class: "help" }, t("There is nothing to choose yet: add one under {what}.", { what: kinds.join(", ") }));
   }
 
   button(does, path, text, { label, ...more } = {}) {
@@ -375,7 +444,7 @@ export class Form {
     if (event.isComposing || !event.target.matches("input:not([type=checkbox], [type=color])")) return;
     clearTimeout(this.timer);
     const { target } = event;
-    if (JSON.parse(target.dataset.at ?? "{}").kind === "key") return; // when it is left
+    if (["key", "row"].includes(JSON.parse(target.dataset.at ?? "{}").kind)) return; // when it is left
     this.timer = setTimeout(() => this.changed(target), TYPING_MS);
   }
 
@@ -385,6 +454,12 @@ export class Form {
     const { path, kind, usual } = JSON.parse(target.dataset.at);
     if (kind === "key") {
       this.renamed(path, target.value.trim());
+      return;
+    }
+    if (kind === "row") {
+      const edits = this.renaming(path, plainName(target.value));
+      if (edits.length) this.edit(edits);
+      else target.value = path.at(-1);
       return;
     }
     const value = read(kind, target, usual);
@@ -406,7 +481,102 @@ export class Form {
       this.edit([...this.written(around), { do: "set", path: around, value: list }]);
       return;
     }
-    this.edit([...this.written(path), { do: "set", path, value }]);
+    const [renaming, place] = this.following(path, value);
+    this.edit([...renaming, ...this.written(place), { do: "set", path: place, value }, ...this.outdated(path, value), ...this.schedule(path, value)]);
+  }
+
+  /** Edits that take away what belonged to another value of a choice. */
+  outdated(path, value) {
+    const around = path.slice(0, -1);
+    const kinds = WITH[this.nameOf(around)]?.[path.at(-1)];
+    const own = at(this.values, around);
+    if (!kinds || !own) return [];
+    const gone = new Set(Object.values(kinds).flat());
+    for (const key of kinds[value] ?? []) gone.delete(key);
+    return [...gone].filter((key) => own[key] !== undefined).map((key) => ({ do: "remove", path: [...around, key] }));
+  }
+
+  /** Edits by which stages stay one behind the other, up to the last round. */
+  schedule(path, value) {
+    const stages = this.values.stage;
+    if (!Array.isArray(stages) || stages.length < 2) return [];
+    const rounds = stages.map(({ turns }) => /^(\d+)(?:-(\d+))?$/.exec(turns ?? "")).map((found) => found && [Number(found[1]), Number(found[2] ?? found[1])]);
+    const written = (first, last) => (first === last ? first : `${first}-${last}`);
+    const set = (index, first, last) => (first <= last ? [{ do: "set", path: ["stage", index, "turns"], value: written(first, last) }] : []);
+    if (path.join() === "turns" && rounds.at(-1)?.[1] === this.values.turns) return set(stages.length - 1, rounds.at(-1)[0], value);
+    const [kind, index, key] = path;
+    const now = /^(\d+)(?:-(\d+))?$/.exec(value);
+    const next = rounds[index + 1];
+    if (kind !== "stage" || key !== "turns" || path.length !== 3 || !now || !next || next[0] !== (rounds[index]?.[1] ?? 0) + 1) return [];
+    return set(index + 1, Number(now[2] ?? now[1]) + 1, next[1]);
+  }
+
+  /** The name in the file follows what is shown as long as it is made of it: edits, and the place afterwards. */
+  following(path, value) {
+    const [kind, name, key] = path;
+    const row = at(this.whole, path.slice(0, -1));
+    const made = plainName(value);
+    if (typeof value !== "string" || !made || !["name", "label"].includes(path.at(-1))) return [[], path];
+    const list = path.slice(0, -2).join(".");
+    if (["action", "score.field"].includes(list) && !at(this.values, path.slice(0, -1))?.id) return [this.referring(list, row?.id, made), path];
+    const usual = NEW[this.rowTable(kind)]?.name ?? kind;
+    const follows = path.length === 3 && (name === plainName(title(row) ?? "") || String(name).replace(/\d+$/, "") === usual);
+    const renaming = follows ? this.renaming([kind, name], this.free(kind, made, name)) : [];
+    return [renaming, renaming.length ? [kind, renaming[0].to, key] : path];
+  }
+
+  /** A name that no other row of a kind has. */
+  free(kind, name, mine) {
+    const there = this.whole[kind] ?? {};
+    let found = name;
+    for (let number = 2; found in there && found !== mine; number += 1) found = `${name.slice(0, 22)}${number}`;
+    return found;
+  }
+
+  /** Edits that give a row another name in the file, wherever it is named. */
+  renaming([kind, name], to) {
+    if (!to || to === name || to in (this.whole[kind] ?? {}) || this.values[kind]?.[name] === undefined) return [];
+    const old = `${this.id([kind, name])}/`;
+    const fresh = `${this.id([kind, to])}/`;
+    for (const one of this.root.querySelectorAll("[id]")) { // so that the focus stays, and what is typed meanwhile counts
+      if (`${one.id}/`.startsWith(old)) one.id = `${fresh}${one.id.slice(old.length)}`.replace(/\/$/, "");
+      for (const what of ["at", "does"]) {
+        const told = JSON.parse(one.dataset[what] ?? "{}");
+        if (told.path?.[0] === kind && told.path[1] === name) one.dataset[what] = JSON.stringify({ ...told, path: [kind, to, ...told.path.slice(2)] });
+      }
+    }
+    return [{ do: "rename", path: [kind, name], to }, ...this.referring(kind, name, to)];
+  }
+
+  /** Edits of all that names a row: to another name, or away if that is undefined. */
+  referring(kind, name, to) {
+    const edits = [];
+    if (!name || to === "") return edits;
+    const place = (path) => (to !== undefined && path[0] === kind && path[1] === name ? [kind, to, ...path.slice(2)] : path);
+    const set = (path, value) => edits.push(value === undefined ? { do: "remove", path: place(path) } : { do: "set", path: place(path), value });
+    const switched = (value) => (kind === "switch" && typeof value === "string" && value.replace(/ is .*/, "") === `$${name}`
+      ? to && `$${to}${value.slice(name.length + 1)}` : value);
+    const steps = new Map(this.stepsOf(kind, name).map((step) => [step, to && `${step.split(" ")[0]} ${to}`]));
+    const look = (table, values, path) => {
+      for (const { key, kind: form, table: below, names = [] } of this.format.tables[table].fields) {
+        const value = values?.[key];
+        const here = [...path, key];
+        if (value === undefined || value === null) continue;
+        if (below) {
+          if (form === "table") look(below, value, here);
+          else for (const [row, one] of Object.entries(value)) look(below, one, [...here, form === "tables" ? Number(row) : row]);
+        } else if (Array.isArray(value)) {
+          const fresh = value.map((one) => (steps.has(one) ? steps.get(one) : names.includes(kind) && one === name ? to : switched(one)));
+          if (fresh.some((one, index) => one !== value[index])) set(here, fresh.filter((one) => one !== undefined));
+        } else if (typeof value === "object") {
+          const fresh = Object.entries(value).map(([one, what]) => [names.includes(kind) && one === name ? to : one, switched(what)]).filter(([one, what]) => one !== undefined && what !== undefined);
+          if (JSON.stringify(fresh) !== JSON.stringify(Object.entries(value))) set(here, fresh.length ? Object.fromEntries(fresh) : undefined);
+        } else if (names.includes(kind) && value === name) set(here, to);
+        else if (switched(value) !== value) set(here, switched(value));
+      }
+    };
+    look("Setup", this.values, []);
+    return edits;
   }
 
   /** Edits that write down the lists of tables on the way to a place that are there by default alone. */
@@ -431,7 +601,8 @@ export class Form {
     return edits;
   }
 
-  renamed(path, to) {
+  renamed(path, typed) {
+    const to = String(plain(typed));
     const around = path.slice(0, -1);
     const had = at(this.whole, around) ?? {};
     if (!to || to === path.at(-1) || to in had) return;
@@ -448,7 +619,7 @@ export class Form {
     const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
     const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
     if (does === "set") this.edit([...before, { do: "add", path, value: more.value }]);
-    else if (does === "remove") this.edit([...before, ...this.unused(path), { do: "remove", path }]);
+    else if (does === "remove") this.edit([...before, ...(path.length === 2 && typeof last === "string" ? this.referring(...path) : []), { do: "remove", path }]);
     else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
     else if (does === "item-remove") {
       list.splice(last, 1);
@@ -458,37 +629,19 @@ export class Form {
       this.edit([...before, { do: "set", path: around, value: list }]);
     } else if (does === "item-add") {
       const had = at(this.whole, path) ?? [];
-      const value = more.of === "step" ? this.nextStep(had) : more.of === "number" ? 1 : t("new");
-      const end = had.at(-1) === "play" ? had.length - 1 : had.length; // a step comes before the turns
+      const value = more.of === "step" ? this.nextStep(had) : more.of === "number" ? 1 : more.names ? this.unnamed(more.names, had) : t("new");
+      const end = had.at(-1) === "play" && !AFTER.test(value) ? had.length - 1 : had.length; // most come before the turns
       this.edit([...before, { do: "set", path, value: more.of === "step" ? had.toSpliced(end, 0, value) : [...had, value] }]);
     } else if (does === "entry-add") {
       const keys = Object.keys(entries);
-      const number = keys.length && keys.every((key) => /^\d+$/.test(key)) ? Math.max(...keys.map(Number)) + 1 : 1;
-      this.edit([...before, { do: "set", path, value: { ...entries, [number]: Object.values(entries).at(-1) ?? 1 } }]);
+      const numbers = keys.every((key) => /^\d+$/.test(key)) ? keys.map(Number) : [];
+      const number = more.of === "text" ? Math.ceil((Math.min(...numbers, 120)) / 2) : Math.max(0, ...numbers) + 1; // texts are said at seconds left
+      const key = more.names ? this.unnamed(more.names, keys) : number;
+      this.edit([...before, { do: "set", path, value: { ...entries, [key]: Object.values(entries).at(-1) ?? (more.of === "text" ? t("new") : 1) } }]);
     } else if (does === "entry-remove") {
       delete entries[last];
       this.edit([...before, Object.keys(entries).length ? { do: "set", path: around, value: entries } : { do: "remove", path: around }]);
     } else if (does === "add") this.add(path, more, before);
-  }
-
-  /** Edits that take away what refers to a table that goes. */
-  unused([kind, name, ...inner]) {
-    const edits = [];
-    if (typeof name !== "string" || inner.length) return edits;
-    const look = (table, values, path) => {
-      for (const { key, kind: form, table: below, names } of this.format.tables[table].fields) {
-        const value = values?.[key];
-        const place = [...path, key];
-        if (value === undefined || value === null) continue;
-        if (names === kind && value === name) edits.push({ do: "remove", path: place });
-        else if (Array.isArray(value) && this.stepsOf(kind, name).some((step) => value.includes(step))) {
-          edits.push({ do: "set", path: place, value: value.filter((step) => !this.stepsOf(kind, name).includes(step)) });
-        } else if (form === "table") look(below, value, place);
-        else if (below) for (const [row, one] of Object.entries(value)) look(below, one, [...place, form === "tables" ? Number(row) : row]);
-      }
-    };
-    look("Setup", this.values, []);
-    return edits;
   }
 
   /** The steps of a turn that are about a table. */
@@ -496,7 +649,15 @@ export class Form {
     return Object.entries(this.format.steps).filter(([, about]) => about === kind).map(([verb]) => `${verb} ${name}`);
   }
 
-  nextStep(had) { return this.steps().map(([step]) => step).find((step) => !had.includes(step)) ?? "play"; }
+  /** The first name of some kinds that is not used yet. */
+  unnamed(kinds, had) { return this.named(kinds).map(([name]) => name).find((name) => !had.includes(name)); }
+
+  /** A step that is not there yet: about something that the game has, or that all games may have. */
+  nextStep(had) {
+    const { counter = {}, numbers, handicap } = this.whole;
+    const fits = { produce: Object.values(counter).some((one) => one?.feeds), numbers, handicaps: handicap, lot: false, reorder: false };
+    return this.steps().map(([step]) => step).find((step) => !had.includes(step) && (!(step in fits) || fits[step])) ?? "play";
+  }
 
   add(path, { table, list }, before) {
     const value = this.fresh(table);
@@ -545,9 +706,9 @@ export class Form {
   /** The values of a new table; what it refers to is there. */
   fresh(table) {
     const value = structuredClone(NEW[table]?.value ?? this.format.tables[table].new);
-    for (const { key, names } of this.format.tables[table].fields) {
-      const known = Object.keys(this.whole[names] ?? {});
-      if (names && key in value && known.length) [value[key]] = known;
+    for (const { key, names, kind } of this.format.tables[table].fields) {
+      const known = names && kind === "text" ? this.named(names) : [];
+      if (key in value && known.length) [[value[key]]] = known;
     }
     return value;
   }
@@ -567,6 +728,18 @@ export class Form {
   }
 }
 
+/** What a row is called. */
+function title(value) {
+  const name = said(value?.name ?? value?.label ?? value?.title);
+  return typeof name === "string" && name ? name : undefined;
+}
+
+/** A name in the file that is made of one that is shown; "" if it has no letters for that. */
+function plainName(name) {
+  const plain = String(name).normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+  return /^[a-z]/.test(plain) ? plain.slice(0, 24).replace(/_+$/, "") : "";
+}
+
 function swatch(value) {
   return /^#[0-9a-f]{6}$/i.test(value?.rgb ?? "") ? made("i", { class: "swatch", style: `background:${value.rgb}`, "aria-hidden": "true" }) : null;
 }
@@ -576,7 +749,15 @@ function example(value) { return Array.isArray(value) || typeof value === "objec
 /** A value as it stands in an input. */
 function written(value) { return value === undefined || value === null ? "" : String(value); }
 
+/** Seconds as hours, minutes and seconds. */
+function asTime(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 function plain(text) {
+  if (/^\d{1,3}(:[0-5]?\d){1,2}$/.test(text)) return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0); // a time
   if (/^-?\d{1,9}$/.test(text)) return Number(text);
   return text === "true" ? true : text === "false" ? false : text;
 }
@@ -587,7 +768,7 @@ function read(kind, control, usual) {
   const text = control.value.trim();
   if (text === "") return undefined;
   if (kind === "text" || kind === "colour" || kind === "step") return kind === "text" ? control.value : text;
-  if (kind === "choice") return /^\d+$/.test(text) ? Number(text) : text;
+  if (kind === "choice") return plain(text);
   if (kind === "numbers") return text.startsWith("$") ? text : text.split(/[\s,;]+/).filter(Boolean).map(plain);
   if (kind === "number" && /^-?\d+\.\d+$/.test(text)) return Number(text);
   return plain(text);

@@ -119,14 +119,15 @@ function took(found) {
 
 function showProblems(problems) {
   $("problems").replaceChildren(...problems.map((problem) => {
-    const { kind, key, line, text, remedy } = problem;
+    const { kind, key, line } = problem;
+    const known = key && answer.values;
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
     button.className = kind;
     const where = document.createElement("b");
-    where.textContent = [key, line ? t("line {n}", { n: line }) : ""].filter(Boolean).join(", ");
-    button.append(where, ` ${text} ${remedy}`);
+    where.textContent = [known ? form.place(key) : key, line ? t("line {n}", { n: line }) : ""].filter(Boolean).join(", ");
+    button.append(where, ` ${known ? form.sentence(problem) : `${problem.text} ${problem.remedy}`}`);
     button.addEventListener("click", () => {
       if (document.body.classList.contains("text") || !key || !form.go(form.placeOf(problem))) {
         show("text");
@@ -172,12 +173,34 @@ function play(found) {
 
 // What is open.
 
-function open(text, known = null, under = `setup-${Date.now().toString(36)}`) {
-  name = host ? "" : under; // the host keeps the file
+async function open(text, known = null, under = unused()) {
+  const ours = await holds(under);
+  name = host ? "" : ours ? under : unused(); // the host keeps the file
+  if (!ours) await holds(name);
   $("games").close();
   pane.begin(text);
   if (known) took(known);
-  else change([]);
+  else await change([]);
+  if (!ours) say(t("Another tab has this game open: here is a copy of it."), true);
+}
+
+function unused() { return `setup-${Date.now().toString(36)}`; }
+
+let mine = ""; // what no other tab may change
+let letGo = null;
+/** Keeps a game for this tab, and lets go of the one before; returns whether no other tab has it. */
+function holds(under) {
+  if (mine === under) return Promise.resolve(true);
+  letGo?.();
+  letGo = null;
+  if (!navigator.locks) return Promise.resolve(true); // only where the page came by http
+  return new Promise((held) => {
+    navigator.locks.request(`${STORED}/${under}`, { ifAvailable: true }, (lock) => {
+      mine = lock ? under : "";
+      held(Boolean(lock));
+      return lock && new Promise((free) => { letGo = free; });
+    });
+  });
 }
 
 function show(way) {
@@ -364,14 +387,14 @@ async function begin() {
       return;
     }
   }
-  if (!host && texts[last]) {
+  if (!host && texts[last] && await holds(last)) {
     open(texts[last].text, null, last);
     return;
   }
   const [{ text, answer: known }] = start.kinds;
   pane.begin(text);
   took(known); // it plays while one looks; once changed it is one's own
-  if (!host) name = `setup-${Date.now().toString(36)}`;
+  if (!host) await holds(name = unused());
   games();
 }
 

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Tidebell authors
+// SPDX-License-Identifier: MIT
+
+// The checker's sentences name keys and tables of the file. Here they are told by what the forms call them.
+
+import { STEPS, VALUES } from "./edit_labels.js";
+import { t } from "./texts.js";
+
+const TABLE = /\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
+const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
+const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
+const KEYS = /\b([Rr]aise|[Ll]ower|[Cc]hange|[Aa]dd|[Tt]ake out|[Tt]ake|[Ss]ay|[Uu]se)((?: [a-z_]+,| [a-z_]+(?= |$|[.,])(?: or| and)?)+)/g;
+
+export class Plain {
+  /** @param form the forms, with the description of the format and what is there */
+  constructor(form) { this.form = form; }
+
+  /** What a place is called: the kind, the row, the field. */
+  place(path) {
+    const found = [];
+    path.forEach((part, index) => {
+      const around = path.slice(0, index);
+      if (typeof part === "number") found.push(`“${this.form.rowTitle([...around, part])}”`);
+      else if (this.form.isNamed(around)) found.push(`“${this.form.rowTitle([...around, part])}”`);
+      else {
+        const table = this.form.nameOf(around);
+        found.push((table && this.form.label(table, part)) || part);
+      }
+    });
+    return found.join(" › ");
+  }
+
+  /** A problem's two sentences. */
+  sentences(problem, path) {
+    return `${this.told(problem.text, path)} ${this.told(problem.remedy, path)}`.trim();
+  }
+
+  told(text, path) {
+    const table = this.form.nameOf(path) ?? this.form.nameOf(path.slice(0, -1)) ?? "Setup";
+    let last = table; // of the table that the sentence names
+    const named = text.replace(/^Write (\w+ = .*)$/, "Choose $1").replace(TABLE, (all, kind, inner) => {
+      const inside = this.form.rowTable(kind);
+      if (!inside) return all;
+      last = inside;
+      const [row, sub] = (inner ?? "").split(".");
+      if (sub) return `“${this.form.label(inside, sub) ?? sub}”`;
+      if (row && row !== "NAME" && row in (this.form.whole[kind] ?? {})) return `“${this.form.rowTitle([kind, row])}”`;
+      const below = row && row !== "NAME" && this.form.label(inside, row);
+      return `“${below || this.form.label("Setup", kind)}”`;
+    });
+    const label = (key) => [table, last, "Setup", "Stage", "Clock", "Counter"].map((one) => this.form.known(one, key) && [one, this.form.label(one, key)]).find(Boolean);
+    return named
+      .replace(/\bs?tables? (?=“)/, "").replace(/ tables(?=\.)/, "")
+      .replace(PAIR, (all, key, value) => {
+        const found = label(key);
+        if (!found) return all;
+        const [one, name] = found;
+        const plain = value.replaceAll('"', "");
+        return `“${name}”: ${value === "true" ? t("yes") : value === "false" ? t("no") : VALUES[`${one}.${key}`]?.[plain] ?? plain}`;
+      })
+      .replace(/"([a-z_]+)"/g, (all, word) => {
+        const name = STEPS[word] ?? (this.form.known(table, word) && this.form.label(table, word));
+        return name ? `“${name}”` : all;
+      })
+      .replace(ENTRY, (all, key, value) => `${key} → ${value.replaceAll('"', "")}`)
+      .replace(KEYS, (all, verb, keys) => verb + keys.replace(/[a-z_]+/g, (word) => {
+        const found = !["or", "and", "a", "the", "it", "one", "this", "out"].includes(word) && label(word);
+        return found && (found[0] === table || word.includes("_")) ? `“${found[1]}”` : word;
+      }))
+      .replace(/[Tt]ake this key out/, (all) => (all[0] === "T" ? "Empty this field" : "empty this field"))
+      .replace(/[Tt]ake (“[^”]+”) out/, (all, what) => `${all[0] === "T" ? "Empty" : "empty"} ${what}`);
+  }
+}
