@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tabletop import ROOT
-from tidebell_host.setups import doubts, values
+from tidebell_host.setups import boxes
 from tidebell_sim.clock import VirtualClock
 from tidebell_sim.hardware import install
 from tidebell_sim.hardware.wiring import BOARDS, wiring
@@ -121,13 +121,12 @@ def test_the_board_itself_says_which_profile_it_needs(tmp_path, name):
 
 
 def test_setups_are_checked_for_the_screens_that_there_are(tmp_path):
-    columns = []
     for name in FOUND:
         with Machine(tmp_path / name, VirtualClock(), board=name, seed=1) as machine:
             machine.power(True)
             machine.clock.run_until(1000)
-            columns.append(machine.app().page.columns)
-    assert doubts.COLUMNS <= min(columns) and max(columns) == values.ROW
+            page = machine.app().page
+            assert (page.width, page.height) == (boxes.WIDTH, boxes.HEIGHT)
 
 
 def test_settings_may_name_another_profile(tmp_path):

@@ -8,14 +8,12 @@ author reads.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from tidebell_host.setups import Problem, SetupError, doubts, load
+from tidebell_host.setups import Problem, SetupError, load
 
 FOLDER = Path(__file__).parent / "broken_setups"
-FIRMWARE = Path(__file__).parents[2] / "firmware" / "tidebell"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
@@ -45,12 +43,3 @@ def test_a_broken_setup_is_explained(name: str) -> None:
 def test_every_expectation_has_its_setup() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.expected")) == NAMES
     assert len(NAMES) >= 25
-
-
-def test_the_widths_have_room_on_the_narrowest_screen() -> None:
-    widths = []
-    for path in FIRMWARE.glob("boards/*.py"):
-        width = re.search(r"^DISPLAY_WIDTH = (\d+)$", path.read_text(), re.M)
-        if width:
-            widths.append(int(width[1]) // 12)  # pixels of a column
-    assert widths and min(widths) >= doubts.COLUMNS

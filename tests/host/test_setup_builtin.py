@@ -25,6 +25,7 @@ from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup as DeviceSetup
+from tidebell_host import languages
 from tidebell_host.setups import library, load, schema
 from tidebell_host.setups.json_schema import schema_text
 
@@ -50,9 +51,10 @@ def actions(setup: DeviceSetup) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("path", BUILTIN, ids=lambda path: path.stem)
 def test_a_built_in_setup_has_no_problem_and_no_warning(path: Path) -> None:
-    compiled = load(path)
-    assert compiled.warnings == ()
-    assert compiled.id == path.stem
+    for language in languages.NAMES:
+        compiled = load(path, language)
+        assert compiled.warnings == ()
+        assert compiled.id == path.stem
 
 
 @pytest.mark.parametrize("path", BUILTIN, ids=lambda path: path.stem)

@@ -206,8 +206,8 @@ def test_counters_that_are_seen_by_turns_are_told(tmp_path: Path) -> None:
         return [one.text for one in found if "seen by turns" in one.text]
 
     bank = '[clock.turn]\nmode = "bank"\nseconds = 60'
-    assert warned(3, bank) == [] and warned(6, "[clock.turn]\nseconds = 60") == []
-    assert warned(4, bank) == [
+    assert warned(4, bank) == [] and warned(8, "[clock.turn]\nseconds = 60") == []
+    assert warned(6, bank) == [
         "The counters in play fill 2 lines of the smallest screen; beside the clocks there is room "
         "for 1: they are seen by turns."
     ]

@@ -69,6 +69,7 @@ POOL = "base = { 1 = 5 }"
 TABLE = '[asset]\nname = "Ship"\npart = "sail"\nparts = 2\n'
 CARD = '[[deck.event.card]]\nname = "Rain"\ncount = 2\n'
 EVENT = '[deck.event]\nname = "Event"\n' + CARD
+EVENT6 = EVENT.replace("count = 2", "count = 6")
 DRAW = 'steps = ["draw event", "play"]'
 TICK = '[tick]\nname = "Hen"\nunits = 2\nlimit = 1\n'
 KIND = '[[tick.kind]]\nname = "Crab"\nmost = 1\n'
@@ -137,7 +138,7 @@ CASES = (
          '[[stage]]\nturns = 6\nname = "End"\nsteps = ["play"]\nclock = "turn"\n' + TABLE),
     Case("stage[1].runs_on", '"runs_on" says how players play, but no step is "play".',
          ((PLAY, 'steps = ["draw event"]\nruns_on = true'), (CLOCK, ""), ("points = true", "")),
-         EVENT.replace("count = 2", "count = 6")),
+         EVENT6),
     Case("stage[1].hand_over", "No clock waits for a push: this stage has none.",
          ((CLOCK, 'hand_over = "push"'),)),
     Case("stage[1].steps[1]", 'Nothing was drawn from "event" before this.',
@@ -287,18 +288,21 @@ CAP = '[[pool.ap.cap]]\nturns = "1-6"\nmost = 7\n'
 BANK = ("seconds = 90", 'seconds = 900\nmode = "bank"')
 # Values just right and just beyond: how the setup is changed either time.
 EDGES = (
-    (Case("", "", DRAWN, EVENT.replace("count = 2", "count = 6")),
+    (Case("", "", DRAWN, EVENT6),
      Case("deck.event.card", "The pile is empty at turn 6, and that turn draws.", DRAWN,
           EVENT.replace("count = 2", "count = 5"))),
     (Case("", "", DRAWN, banded(2)),
      Case("deck.event.band", "A cross-section of 1 band cannot be shown.", DRAWN, banded(1))),
-    (Case("", "", (("Game", "Early departure"),)),
+    (Case("", "", (("Game", "illicitly-illimitable-tillwillfulfill"),)),
      Case("stage[1].name",
-          '"A very early departure" does not fit into two rows of 10 characters.',
-          (("Game", "A very early departure"),))),
-    (Case("", "", ((PLAY, 'task = "Pick where to land"\n' + PLAY),)),
-     Case("stage[1].task", '"Pick a place to land" does not fit into two rows of 10 characters.',
-          ((PLAY, 'task = "Pick a place to land"\n' + PLAY),))),
+          '"WARM-WOMEN-AND-MAMMOTHS-OF-THE-WEST" is 322 pixels wide; in a line of the screen there '
+          "is room for 305, about 33 letters.",
+          (("Game", "WARM-WOMEN-AND-MAMMOTHS-OF-THE-WEST"),))),
+    (Case("", "", ((PLAY, 'task = "Pick where to land"\n' + PLAY), *DRAWN), EVENT6),
+     Case("stage[1].task",
+          '"Pick-a-better-place-to-land" is 190 pixels wide; below the clock there is room for '
+          "160, about 22 letters.",
+          ((PLAY, 'task = "Pick-a-better-place-to-land"\n' + PLAY), *DRAWN), EVENT6)),
     (Case("", "", (("seconds = 90", 'seconds = "$s"'),),
           '[switch.s]\nlabel = "S"\nvalues = [60, "very_fast"]\nmeans = [60, 30]\n'
           'labels = ["60", "very fast"]\n'),
@@ -313,14 +317,14 @@ EDGES = (
      Case("action[1].cost", 'Nobody can ever pay this: it costs 8, and the pool "ap" never holds '
           "more than 7.",
           ((POOL, CHOSEN), DEAR), POINTS.format(7))),
-    (Case("", "", (), counted(4, "Gold")),
+    (Case("", "", (), counted(6, "Gold")),
      Case("stage[1]",
           "The counters in play fill 3 lines of the smallest screen; beside the clock there is "
-          "room for 2: they are seen by turns.", (), counted(5, "Gold"))),
-    (Case("", "", (BANK,), counted(2, "Gold")),
+          "room for 2: they are seen by turns.", (), counted(7, "Gold"))),
+    (Case("", "", (BANK,), counted(3, "Gold")),
      Case("stage[1]",
           "The counters in play fill 2 lines of the smallest screen; beside the clocks there is "
-          "room for 1: they are seen by turns.", (BANK,), counted(3, "Gold"))),
+          "room for 1: they are seen by turns.", (BANK,), counted(4, "Gold"))),
 )  # fmt: skip
 
 

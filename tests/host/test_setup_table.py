@@ -61,13 +61,13 @@ def test_what_does_not_fit_is_explained(was: str, now: str, said: str) -> None:
 
 
 def test_values_that_find_no_room_are_told() -> None:
-    long = HEAT.replace('"Oceans"', '"The oceans of that planet"')
+    long = HEAT.replace('"Oceans"', '"ALL OCEANS of that WARM and WIDE planet"')
     long += '[table.threat]\nname = "A threat to all of us"\nmost = 10\n'
     path = Path("x.toml")
     stage = 'stage = [{ turns = "1-6", name = "Game", steps = ["play"], clock = "turn" }]\n'
     text = BASE.replace("[[colour]]", stage + "[[colour]]", 1) + long + TURN
     said = " ".join(str(one) for one in loads(text.encode(), path).warnings)
-    assert '"The oceans of that planet: 9" takes 28 characters' in said
+    assert '"ALL OCEANS of that WARM and WIDE planet" is ' in said
     assert "The counters in play and the table's values fill 3 lines" in said
 
 

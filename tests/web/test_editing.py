@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import tomllib
@@ -13,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tidebell.paint import glyphs, japanese
 from tidebell_host import languages, setups
+from tidebell_host.setups import boxes
 from tidebell_host.setups.guide import tables
 from tidebell_host.setups.library import BUILTIN, archetypes
+from tidebell_web import editor_files
 from tidebell_web.checker import answer, checked
 from tidebell_web.form import form
 from tidebell_web.toml_edits import Unable, edited
@@ -194,6 +198,21 @@ def test_each_key_of_the_format_is_in_the_forms() -> None:
     assert set(made) == set(tables())
     for name, kind in tables().items():
         assert [field["key"] for field in made[name]["fields"]] == list(kind.model_fields)
+
+
+def test_its_fonts_tell_how_wide_each_letter_is() -> None:
+    small = editor_files._fonts(boxes.FONTS)
+    whole = {name: (boxes.FONTS / name.rpartition("/")[2]).read_bytes() for name in small}
+    assert sum(map(len, small.values())) < 8000
+    found = []
+    for files in (small, whole):
+        type_ = glyphs.Glyphs(io.BytesIO(files["tidebell/fonts/type.bin"]))
+        wide = japanese.Letters(io.BytesIO(files["tidebell/fonts/ja.bin"]))
+        type_.japanese = wide
+        codes = [*range(32, 256), *(code for code in range(0x3000, 0x10000) if wide.has(code))]
+        sizes = range(glyphs.LARGE + 1)
+        found.append([(size, code, type_.advance(size, code)) for size in sizes for code in codes])
+    assert found[0] == found[1] and len(found[0]) > 20_000
 
 
 def test_the_forms_speak_each_language() -> None:

@@ -87,7 +87,11 @@ def told_or_lasts(page: "Page", lines: list, style: int) -> None:
         room = start - at if alone else page.width // 2
         lines, wide = [text], page.long(text)
         first, _, last = text.rpartition(" ")
-        if first and (wide > room or len(page.cards) > 1):  # the notes leave room for both cards
+        beside = room
+        for card in page.cards[:1]:
+            beside = start - at - 37 - page.long(card[0], SMALL)
+        # The notes leave room for a long card, or for both.
+        if first and (wide > min(room, beside) or len(page.cards) > 1):
             lines = [first, last]
             wide = max([page.long(line, SMALL) for line in lines])
         wide = min(wide, room)

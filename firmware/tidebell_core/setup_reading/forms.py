@@ -11,7 +11,7 @@ from ..record.events import MOST_SEATS
 from .clock_times import RULINGS
 
 NUMBER = "number"  # least, greatest
-TEXT = "text"  # most letters
+TEXT = "text"  # most columns, for the memory: the host measures what the screen has room for
 LINES = "lines"  # most lines, most letters of each: one text with line breaks
 WORD = "word"  # each of the possible words
 BOOLEAN = "flag"
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     Form = tuple[Any, ...]
 
 IS = (BOOLEAN,)
-SHORT = (TEXT, 18)
-LINE = (TEXT, 26)
+COLOUR = (TEXT, 18)  # a player without a name is called so
+SHORT = (TEXT, 30)
+LINE = (TEXT, 40)
 NOTE = (TEXT, 78)
 BYTE = (NUMBER, 0, 255)
 RGB = (ROW, BYTE, BYTE, BYTE)
@@ -147,7 +148,7 @@ SETUP: "Form" = (
         "id": (TEXT, 32),
         "title": LINE,
         "players": (ROW, (NUMBER, 1, MOST_SEATS), (NUMBER, 1, MOST_SEATS)),
-        "colours": (LIST, 1, 16, (ROW, SHORT, (TEXT, 1), RGB)),
+        "colours": (LIST, 1, 16, (ROW, COLOUR, (TEXT, 1), RGB)),
         "turns": TURN,
         "stages": (
             LIST,

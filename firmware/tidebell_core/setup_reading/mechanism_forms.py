@@ -45,7 +45,7 @@ _BAG = (
     KEYS,
     {
         "name": SHORT,
-        "cards": (LINES, 64, 18),
+        "cards": (LINES, 64, SHORT[1]),
         "counts": (LIST, 1, 64, (NUMBER, 1, 250)),
     },
     {

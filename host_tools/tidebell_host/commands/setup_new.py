@@ -76,12 +76,11 @@ def _free(id: str, known: set[str]) -> str:
 
 def _answers(given: dict[str, Any], yes: bool) -> Answers:
     """Return the answers: from the options, and the others from the person."""
-    from tidebell_host.setups.doubts import COLUMNS
     from tidebell_host.setups.draft import CLOCKS, TIMELESS, Answers
-    from tidebell_host.setups.values import accept_players, one_of, text_of, whole
+    from tidebell_host.setups.values import LINE_LIMIT, accept_players, one_of, text_of, whole
 
     def title(text: str) -> str:
-        return str(text_of(COLUMNS)(text.strip()))
+        return str(text_of(LINE_LIMIT)(text.strip()))
 
     def number(low: int, high: int) -> Callable[[str], int]:
         accept = whole(low, high)

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from tidebell_core.letters import unshown
 
 from tidebell_host.languages import setup_text
-from tidebell_host.setups.field_types import Table
+from tidebell_host.setups.field_types import NAME_LIMIT, Table
 from tidebell_host.setups.keys import Keys, ways
 from tidebell_host.setups.mechanisms import PARTS, clocks, counters
 from tidebell_host.setups.model import ACTION, POOL, Setup
@@ -37,7 +37,6 @@ _UNRESOLVED = 0
 # What the file calls the things of a list of the device form, where it is not the list's name.
 _NAMES = {"levels": ("table", "values"), "dice": ("die", "dice")}
 _MEANS = " If it is only a name, say what each value means: means = [...]."
-_MOST_LABEL = 18  # columns of a switch's value
 
 
 def _same(value: Any) -> Any:
@@ -255,7 +254,7 @@ class Compiler:
         """Return the device's label of a switch's value."""
         if isinstance(value, bool):
             return self.common("yes" if value else "no")
-        return self.own(value, _MOST_LABEL) if isinstance(value, str) else str(value)
+        return self.own(value, NAME_LIMIT) if isinstance(value, str) else str(value)
 
     def stage(self, at: int) -> dict[str, Any]:
         """Compile a stage: its turns, its name and its steps."""

@@ -1,34 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Warn of what is legal but odd: impossible or unused parts, and texts that the display cuts
-off.
+"""Warn of what is legal but odd: impossible or unused parts, and what the display shows only in
+part.
 """
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from tidebell_core.letters import columns
-
 from tidebell_host.output import counted
+from tidebell_host.setups.boxes import page
 from tidebell_host.setups.compiler import Compiler, Report
+from tidebell_host.setups.fitting import cut_off
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.decks import Deck
 from tidebell_host.setups.model import Action, Setup, Stage
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Ref, Text, shown
+from tidebell_host.setups.values import Ref, shown
 
-# Widths in characters, of the narrowest screen of all boards; a test compares them with the
-# profiles.
-COLUMNS = 25
 BETWEEN = " • "  # between two facts on a line
-STAGE_WIDTH = 10  # beside the card, in two rows
-CARD_WIDTH = 14  # beside the clock
-KEY_WIDTH = 8
-SEAT_ROW = 22  # a row of a menu that shows a player's colour
-NAME = 6  # length of an ordinary player's name
 
 
 def doubts(setup: Setup, compiler: Compiler) -> None:
@@ -41,7 +32,7 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
     _same_key(setup, compiler.report)
     _nobody_there(setup, warn)
     _no_difference(setup, compiler, warn)
-    _cut_off(setup, warn)
+    cut_off(setup, compiler, warn)
     _taking_turns(setup, compiler, warn)
 
 
@@ -303,92 +294,7 @@ def _no_difference(setup: Setup, compiler: Compiler, warn: Report) -> None:
             )
 
 
-# Texts that the display shows only in part
-
-
-def _composed(setup: Setup) -> Iterator[tuple[Loc, str, int, str]]:
-    """Yield texts that are shown beside others: the place, the whole text, its room, where it is
-    shown.
-    """
-    for name, switch in setup.switch.items():
-        for at, value in enumerate(switch.values):
-            words = str(switch.labels[at]) if switch.labels and at < len(switch.labels) else ""
-            words = words or ("yes" if value is True else "no" if value is False else str(value))
-            for label in switch.label.all():
-                yield (
-                    ("switch", name, "label"),
-                    f"{label}: {words}",
-                    COLUMNS - 2,
-                    "a row of the rules",
-                )
-    if setup.asset is not None:
-        longest = max((str(one.name) for one in setup.colour), key=len, default="")
-        for name in setup.asset.name.all():
-            yield ("asset", "name"), f"{name} of {longest}", SEAT_ROW - 3, "a row of the list"
-    for at, field in enumerate(setup.score.field if setup.score else []):
-        for name in field.name.all():
-            whole = f"{'Player'[:NAME]}: {name}"
-            yield ("score", "field", at, "name"), whole, SEAT_ROW - 4, "a row of the scores"
-    for key, counter in setup.counter.items():
-        for name in counter.name.all():
-            whole = f"{name}: {counter.limits(setup.players)[1]}"
-            yield ("counter", key, "name"), whole, COLUMNS - 2, "a row of the menu"
-    for key, level in setup.table.items():
-        for name in level.name.all():
-            whole = f"{name}: {level.widest}"
-            yield ("table", key, "name"), whole, COLUMNS - 2, "a row of the menu"
-
-
-def _single(setup: Setup) -> Iterator[tuple[Loc, Text, int, str]]:
-    """Yield texts with less room than their type allows: the place, the text, its room, where."""
-    for at, action in enumerate(setup.action):
-        if action.key is not None:
-            yield ("action", at, "name"), action.name, KEY_WIDTH, "beside its key"
-    for kind in ("die", "duel"):
-        for key, one in getattr(setup, kind).items():
-            if one.key is not None:
-                yield (kind, key, "name"), one.name, KEY_WIDTH, "beside its key"
-    for key, choice in setup.choice.items():
-        yield ("choice", key, "name"), choice.name, COLUMNS, "on the smallest screen"
-        for at, option in enumerate(choice.option):
-            yield ("choice", key, "option", at, "name"), option.name, KEY_WIDTH, "beside its key"
-    for key, deck in list(setup.deck.items())[:1]:
-        for at, card in enumerate(deck.card):
-            if _draws(setup, key):
-                loc = ("deck", key, "card", at, "name")
-                yield loc, card.name, CARD_WIDTH, "beside the clock"
-    yield ("title",), setup.title, COLUMNS, "on the smallest screen"
-
-
-def _cut_off(setup: Setup, warn: Report) -> None:
-    for at, stage in enumerate(setup.stage):
-        shown_beside = [("name", words) for words in stage.name.all()]
-        shown_beside += [("task", words) for words in (stage.task.all() if stage.task else ())]
-        for key, words in shown_beside:
-            rows = textwrap.wrap(words, STAGE_WIDTH, break_long_words=False, break_on_hyphens=False)
-            if len(rows) > 2 or max(map(columns, rows)) > STAGE_WIDTH:
-                warn(
-                    ("stage", at, key),
-                    f'"{words}" does not fit into two rows of {STAGE_WIDTH} characters.',
-                    "Shorten it, or it is cut off in play.",
-                )
-    for loc, text, room, where in _single(setup):
-        for words in text.all():
-            if columns(words) > room:
-                warn(
-                    loc,
-                    f'"{words}" has {columns(words)} characters; {where} there is room for {room}.',
-                    "Shorten it, or it is cut off.",
-                )
-    told = set()
-    for loc, whole, room, where in _composed(setup):
-        if columns(whole) > room and loc not in told:
-            told.add(loc)
-            warn(
-                loc,
-                f'"{whole}" takes {columns(whole)} characters; {where} has room for {room}.',
-                "Shorten it, or it is cut off.",
-            )
+# Facts that the display shows by turns
 
 
 def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
@@ -397,13 +303,14 @@ def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
     They are taken at their largest. A single line of them that takes turns with other facts is
     accepted.
     """
-    lines: list[int] = []  # the width of each
+    lines: list[str] = []
+    screen = page()
     for text in _in_play(setup):
-        need = columns(text)
-        if lines and lines[-1] + len(BETWEEN) + need <= COLUMNS:
-            lines[-1] += len(BETWEEN) + need
+        longer = lines[-1] + BETWEEN + text if lines else text
+        if lines and screen.wide(longer) <= screen.columns:
+            lines[-1] = longer
         else:
-            lines.append(need)
+            lines.append(text)
     what = "counters in play and the table's values" if setup.table else "counters in play"
     for at, stage in enumerate(setup.stage):
         beside, room = _room(setup, compiler, stage)

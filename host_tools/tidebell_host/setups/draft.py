@@ -50,7 +50,7 @@ _WARNINGS = (60, 30, 10)
 class Answers:
     """The answers about a game.
 
-    :param title: its name, at most 26 characters
+    :param title: its name
     :param players: how many may play, ``"2-4"``
     :param turns: turns of the game; None if it has no fixed number
     :param clock: a kind of ``CLOCKS``

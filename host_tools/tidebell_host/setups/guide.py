@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Generate the tables of keys in the guide to the format from the models.
+"""Generate the tables of keys in the guide to the format from the models, and that of the boxes.
 
-In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of keys -->``; ``python
--m tidebell_host.setups guide docs/setup-format.md`` renews all of them.
+In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of keys -->``, or
+``<!-- boxes -->`` and ``<!-- end of boxes -->``; ``python -m tidebell_host.setups guide
+docs/setup-format.md`` renews all of them.
 """
 
 from __future__ import annotations
@@ -11,17 +12,34 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from tidebell_host.setups import model
+from tidebell_host.setups import boxes, model
 from tidebell_host.setups.explaining import as_toml
 from tidebell_host.setups.field_types import Table
 from tidebell_host.setups.inherit import INFERRED
 
+_BOXES = re.compile(r"(<!-- boxes -->\n).*?(<!-- end of boxes -->)", re.DOTALL)
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 
 
 def renewed(text: str) -> str:
     """Return the guide's text with every table of keys renewed."""
+    text = _BOXES.sub(lambda found: f"{found[1]}{_rooms()}{found[2]}", text)
     return _BLOCK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", text)
+
+
+def _rooms() -> str:
+    """Return the boxes of the texts as a Markdown table."""
+    keys: dict[boxes.Box, list[str]] = {}
+    for key, there in boxes.BOXES_OF.items():
+        for box in there:
+            keys.setdefault(box, []).append(f"`{key}`")
+    keys[boxes.ROW].append("other short texts")
+    keys[boxes.SENTENCE] = ["other texts"]
+    rows = ["| the text | is drawn | usual letters | pixels |", "|---|---|---|---|"]
+    for box, of in keys.items():
+        room = boxes.usual(box)
+        rows.append(f"| {', '.join(of)} | {box.where} | {room.letters} | {room.room} |")
+    return "\n".join(rows) + "\n"
 
 
 def tables() -> dict[str, type[Table]]:

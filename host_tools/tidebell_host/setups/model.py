@@ -13,6 +13,7 @@ from typing import Annotated, Any, Optional
 from tidebell_core.setup_reading.clock_times import RULINGS
 
 from tidebell_host.setups.field_types import (
+    ColourName,
     Note,
     Points,
     ReminderText,
@@ -74,7 +75,7 @@ from tidebell_host.setups.values import (
 class Colour(Table):
     """A colour a player may have. Give as many as there may be players."""
 
-    name: Short = said("what the table calls it", "Red")
+    name: ColourName = said("what the table calls it", "Red")
     letter: Letter = said("shown beside the colour", "R")
     rgb: Rgb = said("on ring and screen", "#ff0000")
     side: Optional[Name] = said("the side that its player is", "corp", default=None)

@@ -13,12 +13,13 @@ from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 from tidebell_core.letters import columns, unshown
 from tidebell_core.record.events import MOST_SEATS
+from tidebell_core.setup_reading import forms
 
 from tidebell_host import japanese
 from tidebell_host.setups.problems import listed, nearest
 
-ROW = 26
-"""Characters in one row of the display."""
+LINE_LIMIT = int(forms.LINE[1])
+"""Letters that a line may have, however narrow; ``boxes`` measures them."""
 
 NONE = "none"
 """How a setup file says "no value" where that is a value."""
@@ -73,7 +74,7 @@ class Text:
     """A text for people, in one or more languages; under the key "" when the file names none."""
 
     languages: tuple[tuple[str, str], ...]
-    limit: int  # columns that the display has for it
+    limit: int  # columns that it may have
 
     def __str__(self) -> str:
         return self.languages[0][1]
@@ -195,7 +196,7 @@ def _one_text(value: Any, limit: int) -> str:
         )
     if columns(plain) > limit:
         raise bad(
-            f"{shown(plain)} has {columns(plain)} characters; the display has room for {limit}.",
+            f"{shown(plain)} has {columns(plain)} characters; at most {limit} are possible.",
             f"Shorten it to {limit} characters or fewer.",
         )
     return plain
@@ -368,7 +369,7 @@ def accept_setting(value: Any) -> str | int | bool:
     if isinstance(value, (bool, int)):
         return value
     if isinstance(value, str):
-        return _one_text(value, ROW)
+        return _one_text(value, LINE_LIMIT)
     raise bad(
         f"{shown(value)} cannot be a switch's value.",
         'Use texts, whole numbers, or true and false: values = ["none", 10].',
