@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Renew the catalogues of ``tidebell_host.languages``: ``make translations``.
 
-Texts come from the device's words, the built-in setups, the forms of the setup editor, and the
-calls of ``log_text`` and its like in programs and pages. Translations that are there stay; a text
-that is gone leaves its catalogue.
+Texts come from the device's words, the built-in setups, the forms of the setup editor, the
+sentences of the checker, and the calls of ``log_text`` and its like in programs and pages.
+Translations that are there stay; a text that is gone leaves its catalogue.
 Files are the same to the byte each time: they hold no date and no line number.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sys
@@ -23,7 +24,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from tidebell_core.letters import columns
 from tidebell_host import event_words, languages, setup_summary, status_lines
-from tidebell_host.languages import source
+from tidebell_host.languages import sentences, source
 from tidebell_host.setups.compiler import Compiler
 from tidebell_host.setups.inherit import COLOURS, completed
 from tidebell_host.setups.library import BUILTIN, archetypes, base
@@ -46,6 +47,9 @@ CALLS = {
     "page_count": ("page", (1, 2)),
 }
 TABLES = {"log": [*event_words.TABLES, *setup_summary.TABLES, *status_lines.TABLES]}
+CHECKER = HOST / "tidebell_host" / "setups"
+SILENT = ("guide.py", "draft.py", "json_schema.py", "sharing.py")
+"""Modules beside the checker that say nothing of a setup's mistakes."""
 CARD = Path(__file__).with_name("table_card.py")
 COMMON = ("yes", "no", "Round over", "Play", "Points", *(name for name, _, _ in COLOURS))
 """Texts that any setup may have without writing them."""
@@ -127,6 +131,32 @@ def of_forms() -> Iterator[Found]:
         yield "form", text, "form.py", f"label of {key}"
 
 
+def of_checker() -> Iterator[Found]:
+    """Yield the forms of the checker's sentences: ``{0}``, ``{1}`` … are what it fills in."""
+    modules = [path for path in sorted(CHECKER.rglob("*.py")) if path.name not in SILENT]
+    for path in (*modules, HOST / "tidebell_web" / "toml_edits.py"):
+        for text in dict.fromkeys(_sentences(ast.parse(path.read_text(encoding="utf-8")))):
+            yield sentences.CONTEXT, text, path.name, ""
+
+
+def _sentences(tree: ast.AST) -> Iterator[str]:
+    """Yield what looks like a sentence, but for docstrings and what a key is for."""
+    if isinstance(tree, ast.Expr) and not isinstance(tree.value, ast.Call):
+        return
+    if isinstance(tree, ast.Call) and ast.unparse(tree.func) in ("said", "Keys"):
+        return
+    if isinstance(tree, ast.Constant | ast.JoinedStr):
+        values = tree.values if isinstance(tree, ast.JoinedStr) else [tree]
+        parts = [one.value if isinstance(one, ast.Constant) else None for one in values]
+        if all(isinstance(one, str | None) for one in parts):
+            form = sentences.form_of(parts)  # type: ignore[arg-type]
+            if re.fullmatch(r'["A-Z{\[][^ ]* .*[.?:]"?', form, re.S):
+                yield form
+        return
+    for child in ast.iter_child_nodes(tree):
+        yield from _sentences(child)
+
+
 class Steady(Catalog):
     """A catalogue whose header holds no date and no version."""
 
@@ -150,7 +180,8 @@ def template(language: str) -> Catalog:
         header_comment=HEAD.format(languages.NAMES[language]),
         fuzzy=False,
     )
-    for context, text, file, remark in (*of_device(), *of_setups(), *of_forms(), *of_programs()):
+    found = (*of_device(), *of_setups(), *of_forms(), *of_checker(), *of_programs())
+    for context, text, file, remark in found:
         comments = [remark] if remark else []
         none = "" if isinstance(text, str) else ("",) * catalog.num_plurals
         catalog.add(text, none, [(file, 0)], context=context, auto_comments=comments)

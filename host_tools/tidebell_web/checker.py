@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from tidebell_host.languages import spoken
+from tidebell_host.languages import sentences, spoken
 from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library
 from tidebell_host.setups.inherit import completed
@@ -32,13 +32,13 @@ def answer(request: str) -> str:
     asked = json.loads(request)
     if "qr" in asked:
         return json.dumps({"qr": picture(asked["qr"])})
-    text, said = asked["text"], ""
+    text, said, language = asked["text"], "", asked.get("language", "en")
     try:
         if asked.get("edits"):
             text = edited(text, asked["edits"])
     except Unable as error:
-        said = str(error)
-    found = checked(text, asked.get("language", "en"), asked.get("path"))
+        said = sentences.in_language(str(error), language)
+    found = checked(text, language, asked.get("path"))
     return json.dumps({**found, "unable": said}, ensure_ascii=False)
 
 
@@ -59,18 +59,18 @@ def checked(text: str, language: str = "en", path: str | None = None) -> dict[st
         found["whole"] = _as_json(completed(values, file, library.base))
         compiled = loads(text.encode(), file, language)
     except SetupError as error:
-        found["problems"] = [_told(one, "mistake") for one in error.problems]
+        found["problems"] = [_told(one, "mistake", language) for one in error.problems]
         return found
     except UnicodeEncodeError:
         wrong = Problem(file, 0, "", "A letter in it is only half of one.", "Write it anew.")
-        found["problems"] = [_told(wrong, "mistake")]
+        found["problems"] = [_told(wrong, "mistake", language)]
         return found
     with spoken(language):
         lines = summary(json.loads(compiled.data))
     return {
         **found,
         "summary": lines,
-        "problems": [_told(one, "doubt") for one in compiled.warnings],
+        "problems": [_told(one, "doubt", language) for one in compiled.warnings],
         "compiled": compiled.data.decode(),
         "crc32": zlib.crc32(compiled.data),
         "id": compiled.id,
@@ -89,13 +89,13 @@ def picture(text: str) -> str | None:
     return code.svg_data_uri(scale=4, light="#fff")
 
 
-def _told(problem: Problem, kind: str) -> dict[str, Any]:
+def _told(problem: Problem, kind: str, language: str) -> dict[str, Any]:
     return {
         "kind": kind,
         "key": problem.key,
         "line": problem.line,
-        "text": problem.text,
-        "remedy": problem.remedy,
+        "text": sentences.in_language(problem.text, language),
+        "remedy": sentences.in_language(problem.remedy, language),
     }
 
 
