@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Time is called for all tables of a room: how a game is played to its end then.
+"""Play after time is up: by a match clock, or called for all tables of a room.
 
 ``time_called`` of the device form is the ruling. "finish_turn": the player turn under way is
 finished; between two of them play ends at once. "last_turns": it is finished, and each of the
@@ -31,22 +31,30 @@ def call(game: "Game") -> bool:
     said = game.setup.more.get("time_called") or (match and match.at_zero())
     said = said or RULINGS[_FINISH]
     ruling = RULINGS.index(said) if said in RULINGS else _LAST_TURNS  # "more_turns"
-    goes_on = _in_turn(game)
-    seat = state.seat if goes_on else state.ended_seat
-    last = (1 << len(state.status)) - 1
-    if goes_on and seat < 0:
-        last = 0  # all play this turn together
-    elif seat >= 0:
-        last &= ~(1 << seat)
-    state.room[1:] = [ruling + 1, last]
+    goes_on = in_turn(game)
+    state.room[1:] = [ruling + 1, others(game)]
     if ruling == _FINISH:
         return not goes_on
     if ruling == _LAST_TURNS:
-        return not goes_on and not _to_come(state)
+        return not goes_on and not to_come(state, state.room[2])
     return ruling == _END
 
 
-def _in_turn(game: "Game") -> bool:
+def others(game: "Game") -> int:
+    """Return the seats, as bits, that have a last turn: all but the active or the last one.
+
+    After a turn of all together no seat has.
+    """
+    state = game.state
+    goes_on = in_turn(game)
+    seat = state.seat if goes_on else state.ended_seat
+    if goes_on and seat < 0:
+        return 0
+    everybody = (1 << len(state.status)) - 1
+    return everybody & ~(1 << seat) if seat >= 0 else everybody
+
+
+def in_turn(game: "Game") -> bool:
     """Whether a player turn is under way, perhaps behind a question."""
     state, todo = game.state, game.steps()
     plays = state.step < len(todo) and todo[state.step][0] == "play"
@@ -58,9 +66,9 @@ def _ruling(state: "State") -> int:
     return state.room[1] - 1 if state.room else -1
 
 
-def _to_come(state: "State") -> int:
-    """Return how many playing seats have a last turn to come."""
-    last, status = state.room[2], state.status
+def to_come(state: "State", last: int) -> int:
+    """Return how many playing seats have a last turn to come, of the bits of all that have one."""
+    status = state.status
     return sum([last >> seat & 1 for seat in range(len(status)) if status[seat] == PLAYING])
 
 
@@ -77,7 +85,7 @@ def ends(game: "Game", seat: int) -> bool:
     state = game.state
     state.room[2] = state.room[2] & ~(1 << seat) if seat >= 0 else 0
     if _ruling(state) == _LAST_TURNS:
-        return not _to_come(state)
+        return not to_come(state, state.room[2])
     return _ruling(state) == _FINISH
 
 
@@ -88,19 +96,25 @@ def stops(game: "Game", turn_over: bool) -> bool:
     """
     ruling = _ruling(game.state)
     if ruling == _LAST_TURNS:
-        return not _to_come(game.state)
+        return not to_come(game.state, game.state.room[2])
     return turn_over if ruling == _ROUND else True
 
 
 def fact(game: "Game") -> str:
     """Return what is still to be played."""
-    state = game.state
-    ruling, last = _ruling(state), state.room[2]
+    ruling = _ruling(game.state)
     if ruling == _ROUND:
         return texts.LAST_ROUND
-    turns = _to_come(state) if ruling == _LAST_TURNS else 0
-    if turns and state.seat >= 0 and last >> state.seat & 1:
-        turns -= 1  # the turn of this seat itself
-    if not turns:
+    return last_turns(game.state, game.state.seat, game.state.room[2] * (ruling == _LAST_TURNS))
+
+
+def last_turns(state: "State", seat: int, last: int) -> str:
+    """Return in words how many last turns follow the one of a seat."""
+    return follow(to_come(state, last) - (seat >= 0 and last >> seat & 1))
+
+
+def follow(turns: int) -> str:
+    """Return in words how many turns follow the one under way."""
+    if turns < 1:
         return texts.LAST_TURN
     return (texts.MORE_TURNS if turns > 1 else texts.ONE_MORE).format(turns)

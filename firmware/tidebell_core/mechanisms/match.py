@@ -11,7 +11,7 @@ whoever. "end": play ends at once. Then scores follow.
 
 from .. import words as texts
 from ..errors import Refused
-from ..game import flow
+from ..game import called, flow
 from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
 from ..record import events as e
 from ..setup_reading.clock_times import MOST_MS
@@ -103,9 +103,7 @@ class Match(Mechanism):
 
     def _to_come(self) -> int:
         """Return how many playing seats have a last turn to come."""
-        status = self.game.state.status
-        last = self.last
-        return sum([last >> seat & 1 for seat in range(len(status)) if status[seat] == PLAYING])
+        return called.to_come(self.game.state, self.last)
 
     def skips(self, seat: int) -> bool:
         """Whether a seat has had its last turn."""
@@ -128,7 +126,7 @@ class Match(Mechanism):
         if not self._runs():
             raise Refused("not_now")
         self.over = 1
-        self.last = self._others()
+        self.last = called.others(self.game)
         if self.rules["zero"] == "more_turns":
             self.turns = self.rules["more"] + self._playing()
         if self.rules["zero"] == "end":
@@ -139,22 +137,6 @@ class Match(Mechanism):
         if self.started:
             self.apply(e.FIX_MATCH, e.NOBODY, max(0, self._left()) + seconds * 1000)
         return bool(self.started)
-
-    def _others(self) -> int:
-        """Return the seats, as bits, that have a last turn: all but the active or the last one.
-
-        After a turn of all together no seat has.
-        """
-        state = self.game.state
-        now = state.seat
-        phase = state.course
-        plays = self.game.steps()[state.step][0] == "play"
-        if not plays or phase not in (RUN, OVERTIME, ASK):
-            now = state.ended_seat
-        elif now < 0:
-            return 0
-        everybody = (1 << len(state.status)) - 1
-        return everybody & ~(1 << now) if now >= 0 else everybody
 
     def _playing(self) -> int:
         """Return 1 while a player turn is under way, else 0."""
@@ -179,17 +161,8 @@ class Match(Mechanism):
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]
         if self.rules["zero"] == "more_turns":
-            return [self._told(self.turns - self._playing())]
-        turns = self._to_come()
-        if seat >= 0 and self.last >> seat & 1:
-            turns -= 1  # the turn of this seat itself
-        return [self._told(turns)]
-
-    def _told(self, turns: int) -> str:
-        """Return in words how many turns follow the one under way."""
-        if turns < 1:
-            return texts.LAST_TURN
-        return (texts.MORE_TURNS if turns > 1 else texts.ONE_MORE).format(turns)
+            return [called.follow(self.turns - self._playing())]
+        return [called.last_turns(self.game.state, seat, self.last)]
 
 
 RULES = Match

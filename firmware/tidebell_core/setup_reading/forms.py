@@ -157,7 +157,7 @@ SETUP: "Form" = (
             (
                 KEYS,
                 {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))},
-                {"task": LINE, "turn_name": TURN_NAME},
+                {"turn_name": TURN_NAME, "task": LINE},
             ),
         ),
     },

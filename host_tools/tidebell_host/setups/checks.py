@@ -92,8 +92,6 @@ def _counts(setup: Setup, report: Report) -> None:
             + ("is 1 colour." if given == 1 else f"are {given} colours."),
             f"Add [[colour]] tables until there are {setup.players.last}, or lower players.",
         )
-    if setup.players.last > FEW_SEATS:
-        _few(setup, report)
     if not setup.stage:
         report(("stage",), "There is no stage.", "Add [[stage]] with turns, name and steps.")
     if len(setup.switch) > MOST_SWITCHES:
@@ -118,25 +116,6 @@ def _counts(setup: Setup, report: Report) -> None:
         )
     if setup.score is not None and not setup.score.field:
         report(("score",), "There is nothing to count.", "Add [[score.field]].")
-
-
-def _few(setup: Setup, report: Report) -> None:
-    """Report what only so many players can have as an event's three bits tell apart."""
-    found: list[tuple[Loc, object, str]] = [
-        (("asset",), setup.asset, "A game with assets"),
-        (("bag",), setup.bag, "A game with bags"),
-        (("duel",), setup.duel, "A game with duels"),
-        (("share",), setup.share, "A game with shares"),
-    ]
-    for name, die in setup.die.items():
-        found.append((("die", name, "contest"), die.contest, "A game with contests"))
-    for loc, there, what in found:
-        if there:
-            report(
-                loc,
-                f"{what} has at most {FEW_SEATS} players, but {setup.players.last} may play.",
-                f"Lower players to {FEW_SEATS}, or take this out.",
-            )
 
 
 def _named(setup: Setup) -> Iterator[tuple[str, list[tuple[Loc, str]]]]:

@@ -19,7 +19,7 @@ from tidebell_host.languages import setup_text
 from tidebell_host.setups.field_types import NAME_LIMIT, Table
 from tidebell_host.setups.keys import Keys, ways
 from tidebell_host.setups.mechanisms import PARTS, clocks, counters
-from tidebell_host.setups.model import ACTION, POOL, Setup
+from tidebell_host.setups.model import ACTION, COLOUR, PLAY, POOL, STAGE, Setup
 from tidebell_host.setups.problems import Loc, dotted, suggestion
 from tidebell_host.setups.values import (
     NAMED_STEPS,
@@ -210,7 +210,7 @@ class Compiler:
             "title": self.text(("title",), setup.title),
             "players": [setup.players.first, setup.players.last],
             "colours": [
-                [self.text(("colour", at, "name"), one.name), one.letter, list(one.rgb)]
+                [*self.form(("colour", at), COLOUR, one), one.letter, list(one.rgb)]
                 for at, one in enumerate(setup.colour)
             ],
             "switches": [],
@@ -256,7 +256,7 @@ class Compiler:
             return self.common("yes" if value else "no")
         return self.own(value, NAME_LIMIT) if isinstance(value, str) else str(value)
 
-    def stage(self, at: int) -> dict[str, Any]:
+    def stage(self, at: int) -> Any:
         """Compile a stage: its turns, its name and its steps."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
@@ -270,31 +270,19 @@ class Compiler:
                 steps.append([step.verb, self.named(here, step.name, kind + "s")])
             else:
                 steps.append([step.verb])
-        data = {
-            "turns": [stage.turns.first, stage.turns.last],
-            "name": self.text((*loc, "name"), stage.name),
-            "steps": steps,
-        }
-        if stage.turn_name is not None:
-            data["turn_name"] = self.text((*loc, "turn_name"), stage.turn_name)
-        if stage.task is not None:
-            data["task"] = self.text((*loc, "task"), stage.task)
-        return data
+        turns = [stage.turns.first, stage.turns.last]
+        return self.form(loc, STAGE, stage, turns=turns, steps=steps)
 
-    def play(self, at: int) -> dict[str, Any]:
+    def play(self, at: int) -> Any:
         """Compile the rules of a step of play: clock, points and what mechanisms add."""
         stage = self.setup.stage[at]
         loc: Loc = ("stage", at)
-        play: dict[str, Any] = {}
+        special: dict[str, Any] = {}
         if stage.clock is not None:
-            play["clock"] = clocks.named(self, (*loc, "clock"), stage.clock)
-        if stage.together is not False:
-            play["together"] = self.value((*loc, "together"), stage.together)
-        if stage.points:
-            play["points"] = True
+            special["clock"] = clocks.named(self, (*loc, "clock"), stage.clock)
         for part in PARTS:
-            part.play(self, at, play)
-        return play
+            part.play(self, at, special)
+        return self.form(loc, PLAY, stage, **special)
 
     def pool(self, name: str) -> Any:
         """Compile a pool of points: what each turn brings, and what is kept."""

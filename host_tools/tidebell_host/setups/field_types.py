@@ -32,12 +32,10 @@ from tidebell_host.setups.values import (
 _RANGE_PATTERN = r"^[0-9]{1,3}(-[0-9]{1,3})?$"
 _RANGE = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 UNIT = 5
-_COLOUR = int(forms.COLOUR[1])
 NAME_LIMIT, NOTE_LIMIT = int(forms.SHORT[1]), int(forms.NOTE[1])
 
 Row = Annotated[Text, *typed(text_of(LINE_LIMIT), text_schema(LINE_LIMIT))]
 Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
-ColourName = Annotated[Text, *typed(text_of(_COLOUR), text_schema(_COLOUR))]
 Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
 TurnName = Annotated[Text, *typed(text_of(12), text_schema(12))]
 Unit = Annotated[Text, *typed(text_of(UNIT), text_schema(UNIT))]

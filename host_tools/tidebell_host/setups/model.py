@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Optional
 
+from tidebell_core.setup_reading import forms
 from tidebell_core.setup_reading.clock_times import RULINGS
 
 from tidebell_host.setups.field_types import (
-    ColourName,
     Note,
     Points,
     ReminderText,
@@ -60,7 +60,6 @@ from tidebell_host.setups.values import (
     Setting,
     Slug,
     StepText,
-    SwitchableFlag,
     Text,
     Turns,
     Word,
@@ -71,11 +70,13 @@ from tidebell_host.setups.values import (
     typed,
 )
 
+COLOUR = Keys("colours")
+
 
 class Colour(Table):
     """A colour a player may have. Give as many as there may be players."""
 
-    name: ColourName = said("what the table calls it", "Red")
+    name: Text = COLOUR(0, "what the table calls it", "Red")
     letter: Letter = said("shown beside the colour", "R")
     rgb: Rgb = said("on ring and screen", "#ff0000")
     side: Optional[Name] = said("the side that its player is", "corp", default=None)
@@ -102,20 +103,23 @@ class Switch(Table):
     )
 
 
+STAGE, PLAY = Keys("stages"), Keys(forms.STEPS["play"][1])
+
+
 class Stage(Table):
     """Turns of the game that go alike."""
 
     turns: Turns = said("one turn or a range", "4-20")
-    name: Row = said("shown while it lasts", "Deployment")
-    task: Optional[Row] = said(
+    name: Text = STAGE("name", "shown while it lasts", "Deployment")
+    task: Optional[Text] = STAGE(
+        "task",
         "what to do while its clock runs, shown where players have no points",
         "Pick where to land",
-        default=None,
     )
-    turn_name: Optional[TurnName] = said(
+    turn_name: Optional[Text] = STAGE(
+        "turn_name",
         "what one of these turns is called, if not as in the rest of the game",
         "Winter",
-        default=None,
     )
     steps: list[StepText] = said(
         "what happens in each of these turns, in order", ["draw tide", "look forecast", "play"]
@@ -123,15 +127,15 @@ class Stage(Table):
     clock: ClockName = said(
         "the clock that runs in a player turn; or a switch", "turn", default=None
     )
-    runs_on: Flag = said(
+    runs_on: bool = PLAY(
+        "on",
         "the first clock of a turn starts by itself when the turn before ends, as on a chess clock",
         True,
-        default=False,
     )
-    together: SwitchableFlag = said(
-        "all players at once, on one clock; or a switch", "$deploy_clock", default=False
+    together: bool | Ref[bool] = PLAY(
+        "together", "all players at once, on one clock; or a switch", "$deploy_clock", switch=True
     )
-    points: Flag = said("players get points to spend", True, default=False)
+    points: bool = PLAY("points", "players get points to spend", True)
     at_zero: str = said(
         'when time is up: "pass" to the next player, or "ask" the table first',
         "ask",

@@ -39,6 +39,7 @@ class Assets(Part):
     """The asset that every player has one of, [asset], and actions on it."""
 
     name = "assets"
+    tables = "asset assets"
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         stage = compiler.setup.stage[at]

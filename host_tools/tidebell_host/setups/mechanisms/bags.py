@@ -104,6 +104,7 @@ class Bags(Part):
     """Bags that players draw from, [bag.NAME]."""
 
     name = "bags"
+    tables = "bag bags"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         bags = compiler.setup.bag

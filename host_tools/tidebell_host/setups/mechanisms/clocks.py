@@ -284,10 +284,6 @@ class Clocks(Part):
 
     name = "clocks"
 
-    def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        if compiler.setup.stage[at].runs_on:
-            data["on"] = True
-
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         clocks = data.get("clocks", [])
         return compiler.setup.handicap is not None or any(

@@ -91,6 +91,8 @@ class Dice(Part):
     """Dice, [die.NAME]."""
 
     name = "dice"
+    tables = "die dice"
+    few = "contest"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         dice = compiler.setup.die

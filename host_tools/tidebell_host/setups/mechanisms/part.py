@@ -7,11 +7,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tidebell_core.record.events import FEW_SEATS
+
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.relations import faults
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
+_FEW = f"has at most {FEW_SEATS} players"
 
 
 class Part:
@@ -23,6 +27,9 @@ class Part:
     name = ""
     tables = ""
     """The key of the tables that ``FAULTS`` is about, in the file and in the device form."""
+
+    few = ""
+    """The key for which there can be but few players, if it is not all of the table."""
 
     FAULTS: Mapping[str, tuple[str, str, str]] = {}
     """For what the device's check says of a table: the key, what is wrong, what would be right."""
@@ -42,7 +49,7 @@ class Part:
 
     def relations(self, compiler: Compiler) -> None:
         """Report what the device's check finds in each table, in the words of ``FAULTS``."""
-        if not self.FAULTS:
+        if not self.tables:
             return
         kind, of_device = self.tables.split()
         given = getattr(compiler.setup, kind)
@@ -51,11 +58,17 @@ class Part:
         for at, (name, one) in enumerate(named.items()):
             form = forms if name is None else [forms[at]]
             for fault in faults(self.name, {**compiler.data, of_device: form}) if one else ():
+                loc: Loc = (kind,) if name is None else (kind, name)
                 if fault in self.FAULTS:
                     key, text, remedy = self.FAULTS[fault]
-                    loc: Loc = (kind,) if name is None else (kind, name)
                     compiler.report(
                         (*loc, key) if key else loc, text.format(one), remedy.format(one)
+                    )
+                elif fault.endswith(_FEW):
+                    compiler.report(
+                        (*loc, self.few) if self.few else (kind,),
+                        f"{fault.capitalize()}, but {compiler.setup.players.last} may play.",
+                        f"Lower players to {FEW_SEATS}, or take this out.",
                     )
 
     def check(self, compiler: Compiler) -> None:
