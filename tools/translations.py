@@ -137,6 +137,10 @@ def of_checker() -> Iterator[Found]:
     for path in (*modules, HOST / "tidebell_web" / "toml_edits.py"):
         for text in dict.fromkeys(_sentences(ast.parse(path.read_text(encoding="utf-8")))):
             yield sentences.CONTEXT, text, path.name, ""
+    for text in (sentences.EITHER, *sentences.PHRASES):
+        yield sentences.CONTEXT, text, "sentences.py", "a part of sentences"
+    for noun in sentences.COUNTED:
+        yield sentences.CONTEXT, (f"{{n}} {noun}", f"{{n}} {noun}s"), "sentences.py", ""
 
 
 def _sentences(tree: ast.AST) -> Iterator[str]:
@@ -147,11 +151,16 @@ def _sentences(tree: ast.AST) -> Iterator[str]:
         return
     if isinstance(tree, ast.Constant | ast.JoinedStr):
         values = tree.values if isinstance(tree, ast.JoinedStr) else [tree]
-        parts = [one.value if isinstance(one, ast.Constant) else None for one in values]
-        if all(isinstance(one, str | None) for one in parts):
-            form = sentences.form_of(parts)  # type: ignore[arg-type]
-            if re.fullmatch(r'["A-Z{\[][^ ]* .*[.?:]"?', form, re.S):
-                yield form
+        parts: list[str | None] = []
+        for one in values:
+            if isinstance(one, ast.Constant):
+                written = re.split(r"{\d[.\w]*}", str(one.value))  # of ``str.format``
+                parts += [part for text in written for part in (None, text)][1:]
+            else:
+                parts.append(None)
+        form = sentences.form_of(parts)
+        if re.fullmatch(r'["A-Z{\[][^ ]* .*([.?:]"?|[a-z] [a-z].*})', form, re.S):
+            yield form
         return
     for child in ast.iter_child_nodes(tree):
         yield from _sentences(child)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import sys
@@ -127,12 +128,13 @@ def test_all_that_the_checker_says_is_said_in_the_language(language: str) -> Non
     assert left == set()
 
 
-def test_what_a_field_is_for_is_said_in_the_language_within_a_sentence() -> None:
-    missing = checked("format = 1", "fr")["problems"]
-    with languages.spoken("fr"):
-        titled = languages.form_text("the game's name")
-    assert any(titled in one["text"] for one in missing), missing
-    assert sentences.in_language("No such sentence {0}.", "fr") == "No such sentence {0}."
+def test_names_and_keys_in_a_sentence_stay_and_its_other_parts_do_not() -> None:
+    said = functools.partial(sentences.in_language, language="fr")
+    assert '"clock"' in said('"clock" says how players play, but no step is "play".')
+    assert "[clock.NAME]" in said("A table [clock.NAME] with a name of its own belongs here.")
+    assert said('Write "pass", "out" or "flag".').endswith('"pass", "out" ou "flag".')
+    assert "biens" in said("A game with assets has at most 8 players, but 12 may play.")
+    assert said("No such sentence {0}.") == "No such sentence {0}."
 
 
 # -- an installation's language

@@ -7,7 +7,8 @@ translations`` makes of it. Both are in the repository: a wheel and a checkout w
 
 A message has a context: ``device.KEY`` for the text of a key of ``tidebell_core.words``,
 ``setup.ID`` for those of a built-in setup, ``log`` for sentences on a game. Pages have ``page``,
-and ``form`` for what the setup editor says on each key.
+``form`` for what the setup editor says on each key, and ``checker`` for its sentences on mistakes
+and doubts, of which ``sentences`` tells.
 The English text is the message itself, so that a text without a translation stays English.
 """
 

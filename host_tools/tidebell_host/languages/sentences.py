@@ -16,9 +16,95 @@ from tidebell_host.languages import catalogue
 
 CONTEXT = "checker"
 
+COUNTED = ("band", "card", "kind", "value")
+"""Nouns that stand behind a number in a sentence."""
+
+PHRASES = tuple(
+    """\
+{0} has at most {1} players
+A game with assets
+A game with bags
+A game with contests
+A game with duels
+A game with shares
+This number
+this number
+action
+action id
+actions
+add [[score.field]]
+add a table {0}
+bag
+bags
+below the clock
+below the clock, on the knob,
+beside a key
+beside its key
+blue
+call
+card
+cards
+checklist
+choice
+choices
+clock
+clocks
+colour
+counter
+counters
+deck
+decks
+field id
+fields
+give it values
+green
+in a heading
+in a line of the screen
+in a line of the screen, as the longest word,
+in a player's row of a list
+in a row of a list
+in a row of the players
+in the corner
+in the heading of a list
+kind
+letter
+look
+name a file: ./other.toml
+names
+on the screen of the card
+option
+part
+pick
+picks
+pool
+pools
+pot
+pots
+red
+score field
+score fields
+setups
+side
+sides
+sides and colours
+switch
+switches
+values
+write the name of a colour
+""".splitlines()
+)
+"""What else stands in a place of a sentence, and is no name or value of the setup."""
+
+EITHER = "{0} or {1}"
+
+_CODE = re.compile(r'["[$]{(\d+)}|{(\d+)} =')
+"""Places of keys and names of the setup, which stay as they are."""
+_QUOTED = re.compile(r'("[^"]*"(?:, "[^"]*")*) or ("[^"]*")')
+_ENDS = re.compile("[.?] ")
+_NUMBER = re.compile(rf"(\d+) ({'|'.join(COUNTED)})s?")
 _PLACE = re.compile(r"{(\d+)}")
 _BRACES = str.maketrans({"{": "{{", "}": "}}"})
-_Form = tuple[re.Pattern[str], str]
+_Form = tuple[re.Pattern[str], set[int], str]
 
 
 def form_of(parts: list[str | None]) -> str:
@@ -33,19 +119,38 @@ def form_of(parts: list[str | None]) -> str:
 
 
 def in_language(sentence: str, language: str) -> str:
-    """Return a sentence in a language; as it is where the catalogue has not got its form."""
-    for form, translation in _forms(language):
+    """Return a sentence, or two, in a language; as it is where the catalogue has no such form."""
+    for end in _ENDS.finditer(sentence):
+        first = _known(sentence[: end.start() + 1], language)
+        second = _known(sentence[end.end() :], language)
+        if first and second:
+            return f"{first} {second}"
+    return _known(sentence, language) or sentence
+
+
+def _known(sentence: str, language: str) -> str | None:
+    for form, coded, translation in _forms(language):
         found = form.fullmatch(sentence)
         if found:
-            parts = [_part(one, language) for one in found.groups()]
+            parts = [
+                one if at in coded else _part(one, language)
+                for at, one in enumerate(found.groups())
+            ]
             return translation.format(*parts)
-    return sentence
+    return None
 
 
 def _part(text: str, language: str) -> str:
-    """Return a part of a sentence: perhaps what a field is for, or a sentence."""
-    said = catalogue(language).pgettext("form", text)
-    return said if said != text else in_language(text, language)
+    """Return a part of a sentence, in the language unless it is a name or a value."""
+    number = _NUMBER.fullmatch(text)
+    if number:
+        n, noun = number.groups()
+        said = catalogue(language).npgettext(CONTEXT, f"{{n}} {noun}", f"{{n}} {noun}s", int(n))
+        return said.format(n=n)
+    either = _QUOTED.fullmatch(text)
+    if either:
+        return catalogue(language).pgettext(CONTEXT, EITHER).format(*either.groups())
+    return in_language(text, language)
 
 
 @functools.cache
@@ -54,9 +159,10 @@ def _forms(language: str) -> list[_Form]:
     known: dict[object, str] = vars(catalogue(language)).get("_catalog", {})
     found: list[tuple[int, _Form]] = []
     for key, translation in known.items():
-        context, _, text = str(key).partition("\4")
-        if context == CONTEXT:
+        context, _, text = key.partition("\4") if isinstance(key, str) else ("", "", "")
+        if context == CONTEXT and text != EITHER:
             literal = [re.escape(one.format()) for one in _PLACE.split(text)[::2]]
             form = re.compile("(.+?)".join(literal), re.S)
-            found.append((sum(map(len, literal)), (form, translation)))
+            coded = {int(one[1] or one[2]) for one in _CODE.finditer(text)}
+            found.append((sum(map(len, literal)), (form, coded, translation)))
     return [form for _, form in sorted(found, key=lambda one: -one[0])]

@@ -85,11 +85,11 @@ def check(setup: Setup, compiler: Compiler) -> None:
 
 def _counts(setup: Setup, report: Report) -> None:
     if setup.players.last > len(setup.colour):
-        given = len(setup.colour)
+        given, most = len(setup.colour), setup.players.last
+        one = f"{most} players may play, but there is 1 colour."
         report(
             ("colour",),
-            f"{setup.players.last} players may play, but there "
-            + ("is 1 colour." if given == 1 else f"are {given} colours."),
+            one if given == 1 else f"{most} players may play, but there are {given} colours.",
             f"Add [[colour]] tables until there are {setup.players.last}, or lower players.",
         )
     if not setup.stage:
@@ -196,11 +196,12 @@ def _switches(setup: Setup, report: Report, warn: Report) -> None:
         for key in ("means", "labels"):
             given = getattr(switch, key)
             count = len(switch.values)
-            are = "is" if count == 1 else "are"
             if given is not None and len(given) != count:
                 report(
                     (*loc, key),
-                    f"There {are} {counted(count, 'value')} but {len(given)} {key}.",
+                    f"There is 1 value but {len(given)} {key}."
+                    if count == 1
+                    else f"There are {count} values but {len(given)} {key}.",
                     "Give one for each value, in the same order.",
                 )
 
@@ -221,31 +222,30 @@ def _schedule(setup: Setup, report: Report) -> None:
             )
         twice = [turn for turn in range(stage.turns.first, stage.turns.last + 1) if turn in owner]
         if twice:
-            other = setup.stage[owner[twice[0]]]
+            other, turns = setup.stage[owner[twice[0]]], _turns(twice)
             report(
                 loc,
-                f"{_turns(twice)} already {_belongs(twice)} to the stage "
-                f'"{other.name}" ({other.turns}).',
+                f'Turn {turns} already belongs to the stage "{other.name}" ({other.turns}).'
+                if len(twice) == 1
+                else f'Turns {turns} already belong to the stage "{other.name}" ({other.turns}).',
                 "Let each turn belong to one stage.",
             )
         for turn in range(stage.turns.first, stage.turns.last + 1):
             owner.setdefault(turn, at)
     missing = [turn for turn in range(1, setup.most_turns + 1) if turn not in owner]
     if missing and setup.stage:
-        before = owner.get(missing[0] - 1)
+        before, turns = owner.get(missing[0] - 1), _turns(missing)
         report(
             ("stage",) if before is None else ("stage", before, "turns"),
-            f"{_turns(missing)} {_belongs(missing)} to no stage.",
+            f"Turn {turns} belongs to no stage."
+            if len(missing) == 1
+            else f"Turns {turns} belong to no stage.",
             "Widen the turns of a stage, or add a [[stage]].",
         )
 
 
-def _belongs(turns: list[int]) -> str:
-    return "belongs" if len(turns) == 1 else "belong"
-
-
 def _turns(turns: list[int]) -> str:
-    """Return turns in words: ``Turn 3``, ``Turns 3-5 and 9``."""
+    """Return turns in words: ``3``, ``3-5 and 9``."""
     runs: list[list[int]] = []
     for turn in turns:
         if runs and turn == runs[-1][1] + 1:
@@ -253,7 +253,7 @@ def _turns(turns: list[int]) -> str:
         else:
             runs.append([turn, turn])
     words = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:6]]
-    return ("Turn " if len(turns) == 1 else "Turns ") + listed(words, "and")
+    return listed(words, "and")
 
 
 def _stages(setup: Setup, report: Report, warn: Report) -> None:
@@ -536,11 +536,15 @@ def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> 
                 pile = deck.refill
                 refills.append(turn)
     if deck.refill_turns is not None and deck.refill_turns != refills:
-        found = listed([str(turn) for turn in refills], "and") or "never"
+        found = listed([str(turn) for turn in refills], "and")
+        text = f"By pile, refill and the schedule, the pile is refilled at turns {found}."
+        if len(refills) == 1:
+            text = f"By pile, refill and the schedule, the pile is refilled at turn {found}."
+        elif not refills:
+            text = "By pile, refill and the schedule, the pile is never refilled."
         report(
             (*loc, "refill_turns"),
-            "By pile, refill and the schedule, the pile is refilled at "
-            f"{'turns ' if len(refills) > 1 else 'turn ' if refills else ''}{found}.",
+            text,
             "Correct whichever is wrong.",
         )
 

@@ -36,7 +36,7 @@ Report = Callable[[Loc, str, str], None]
 _UNRESOLVED = 0
 # What the file calls the things of a list of the device form, where it is not the list's name.
 _NAMES = {"levels": ("table", "values"), "dice": ("die", "dice")}
-_MEANS = " If it is only a name, say what each value means: means = [...]."
+_MEANS = "If it is only a name, say what each value means: means = [...]."
 
 
 def _same(value: Any) -> Any:
@@ -136,8 +136,8 @@ class Compiler:
                 text, remedy = reason(error)
                 self.report(
                     ("switch", ref.name, key, index),
-                    f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: " + text,
-                    remedy if key == "means" else remedy + _MEANS,
+                    f"{shown(written)} does not fit {dotted(loc)}, which uses this switch: {text}",
+                    remedy if key == "means" else f"{remedy} {_MEANS}",
                 )
                 return
         known = self.meanings.setdefault(ref.name, meanings)

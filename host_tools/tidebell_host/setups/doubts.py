@@ -157,8 +157,10 @@ def _never_drawn(setup: Setup, warn: Report) -> None:
         if deck.refill and len(draws) < pile:
             warn(
                 (*loc, "refill"),
-                f"It never happens: the pile has {counted(pile, 'card')}, and there "
-                f"{'is' if len(draws) == 1 else 'are'} {counted(len(draws), 'draw')}.",
+                f"It never happens: the pile has {counted(pile, 'card')}, and there is 1 draw."
+                if len(draws) == 1
+                else f"It never happens: the pile has {counted(pile, 'card')}, and there are "
+                f"{len(draws)} draws.",
                 "Take it out, or lower pile.",
             )
         for at, card in enumerate(deck.card):

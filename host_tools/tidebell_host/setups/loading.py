@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from tidebell_core.errors import Refused
 from tidebell_core.setup_reading.setup import Setup as DeviceSetup
 
-from tidebell_host.output import counted
 from tidebell_host.setups.checks import check
 from tidebell_host.setups.compiled import Compiled, SwitchInfo
 from tidebell_host.setups.compiler import Compiler, to_bytes
@@ -93,10 +92,12 @@ def loads(raw: bytes, path: Path, language: str = "en") -> Compiled:
     check(setup, compiler)
     book.settle()
     if compiler.untranslated and language != "en":
+        count = len(compiler.untranslated)
         book.warn(
             compiler.untranslated[0],
-            f"{counted(len(compiler.untranslated), 'text')} "
-            f'{"has" if len(compiler.untranslated) == 1 else "have"} no "{language}".',
+            f'1 text has no "{language}".'
+            if count == 1
+            else f'{count} texts have no "{language}".',
             f'Add {language} = "..." to them.',
         )
     data = to_bytes(device)

@@ -132,15 +132,18 @@ def whole(low: int, high: int, words: tuple[str, ...] = ()) -> Accept:
         if isinstance(value, str) and value in words:
             return None if value == NONE else value
         meant = isinstance(value, str)  # a number in quotes is meant as a number
-        extra = "".join(f', or "{word}"' for word in words if meant)
-        remedy = f"Write a whole number from {low} to {high}{extra}."
+        remedy = f"Write a whole number from {low} to {high}."
+        if words and meant:
+            said = ", or ".join(f'"{word}"' for word in words)
+            remedy = f"Write a whole number from {low} to {high}, or {said}."
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
             raise bad(f"{shown(value)} is a text, not a number.", "Leave out the quotes.")
         if isinstance(value, bool) or not isinstance(value, int):
             raise bad(f"{shown(value)} is not a whole number.", remedy)
         if not low <= value <= high:
             number = shown(value)
-            raise bad(f"{number[0].upper()}{number[1:]} is out of range.", remedy)
+            number = number[0].upper() + number[1:]
+            raise bad(f"{number} is out of range.", remedy)
         return value
 
     return accept

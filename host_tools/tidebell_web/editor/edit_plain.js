@@ -11,6 +11,8 @@ const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
 const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
 const KEYS = /\b([Rr]aise|[Ll]ower|[Cc]hange|[Aa]dd|[Tt]ake out|[Tt]ake|[Ss]ay|[Uu]se)((?: [a-z_]+,| [a-z_]+(?= |$|[.,])(?: or| and)?)+)/g;
 
+const QUOTES = document.documentElement.lang !== "en";
+
 export class Plain {
   /** @param form the forms, with the description of the format and what is there */
   constructor(form) { this.form = form; }
@@ -36,6 +38,12 @@ export class Plain {
   }
 
   told(text, path) {
+    const found = this.plain(text, path);
+    if (document.documentElement.lang !== "ja") return found;
+    return found.replace(/(「[^」]*)“([^”]*)”/g, "$1$2").replaceAll("“", "「").replaceAll("”", "」");
+  }
+
+  plain(text, path) {
     const table = this.form.nameOf(path) ?? this.form.nameOf(path.slice(0, -1)) ?? "Setup";
     let last = table; // of the table that the sentence names
     const named = text.replace(/^Write (\w+ = .*)$/, "Choose $1").replace(TABLE, (all, kind, inner) => {
@@ -59,7 +67,8 @@ export class Plain {
         return `“${name}”: ${value === "true" ? t("yes") : value === "false" ? t("no") : VALUES[`${one}.${key}`]?.[plain] ?? plain}`;
       })
       .replace(/"([a-z_]+)"/g, (all, word) => {
-        const name = STEPS[word] ?? (this.form.known(table, word) && this.form.label(table, word));
+        // Translators quote the keys that an English sentence names without quotes.
+        const name = STEPS[word] ?? (this.form.known(table, word) ? this.form.label(table, word) : QUOTES && label(word)?.[1]);
         return name ? `“${name}”` : all;
       })
       .replace(ENTRY, (all, key, value) => `${key} → ${value.replaceAll('"', "")}`)
