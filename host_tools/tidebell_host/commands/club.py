@@ -138,7 +138,7 @@ def _run(
         if pages:
             pages.stop()
         store.close()
-        broker.stop()
+        broker.server.stop()
 
 
 @command.command
