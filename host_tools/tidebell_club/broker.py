@@ -34,7 +34,7 @@ from tidebell_club.messages import NAME, Topics
 if TYPE_CHECKING:
     from tidebell_host.brokers.amqtt import Amqtt
 
-DIRECTOR, VIEWER = "director", "viewer"
+DIRECTOR, VIEWER, DEPUTY = "director", "viewer", "deputy"
 ONCE = ".once"  # behind the name of a user whose password is an invitation
 PORT = 1885
 
@@ -193,9 +193,13 @@ class Broker:
         if user == self.director.user:
             both = [f"{root}/#", "homeassistant/#"]
             return both, both
-        if user == VIEWER:
-            kinds = [f"{root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
-            return [f"{root}/b/+/online", *kinds, f"{root}/t/#", "homeassistant/#"], []
+        if user in (VIEWER, DEPUTY):
+            reads = [f"{root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
+            reads += [f"{root}/b/+/online", f"{root}/t/#", "homeassistant/#"]
+            if user == VIEWER:
+                return reads, []
+            reads += [f"{root}/b/+/+/event", f"{root}/b/+/+/ack", f"{root}/c/{user}/pong"]
+            return reads, [topics.bridge(user, "ping"), f"{root}/c/+/+/cmd"]
         if user.endswith(ONCE):
             name = user.removesuffix(ONCE)
             return [topics.invited(name, "answer")], [topics.invited(name, "ask")]
@@ -216,7 +220,7 @@ class Broker:
         if not re.fullmatch(NAME, user) or user == DIRECTOR:
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
         token = token or secrets.token_urlsafe(16)
-        name = user + ONCE * (self.is_own and user != VIEWER)
+        name = user + ONCE * (self.is_own and user not in (VIEWER, DEPUTY))
         with self._opened() as db:
             db.execute("DELETE FROM users WHERE name IN (?, ?)", (user, user + ONCE))
             db.execute("INSERT INTO users VALUES (?, ?)", (name, hashed(token)))
@@ -227,7 +231,6 @@ class Broker:
         with self._opened() as db:
             query = "INSERT OR IGNORE INTO users SELECT ?, ? FROM users WHERE name = ?"
             db.execute(query, (user, password, user + ONCE))
-        self.refresh()
         return self._all().get(user) == password  # asked again, the answer is the same
 
     def revoke(self, user: str) -> bool:
@@ -246,7 +249,8 @@ class Broker:
 
     def rights(self, names: tuple[str, ...] = ()) -> str:
         """Return the access list as mosquitto has it, for all users and those of more names."""
-        return rights(sorted({self.director.user, VIEWER, *self.users, *names}), self.access)
+        everybody = {self.director.user, VIEWER, DEPUTY, *self.users, *names}
+        return rights(sorted(everybody), self.access)
 
     def refresh(self) -> list[str]:
         """Have a broker that this command started know the users that another one may change.

@@ -58,6 +58,7 @@ async def _joined(invitation: Any) -> Any:
                     ack = await answered()
                     if ack.error:
                         raise ToolError(ack.text)
+                    await asyncio.sleep(0.5)  # until the broker has heard of the new password
                     return mine
                 except MqttConnectError:
                     refused += 1
