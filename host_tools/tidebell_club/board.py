@@ -89,7 +89,7 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     found = {"club": club.topics.club, "connected": club.connected, "tables": tables}
     found |= {"bridges": sorted(club.bridges.items()), "setups": sorted(setups)}
     found |= {"players": evening.players, "here": sorted(evening.here)}
-    found["refusals"] = [*refusals, *club.broker.doubts()]
+    found["refusals"] = [*refusals, *club.notes.values(), *club.broker.doubts()]
     found["bound"] = round(club.bound, 1) if club.bound < math.inf else None
     found |= {"round": evening.round, "setup": evening.setup}
     found["results"] = [

@@ -3,7 +3,8 @@
 """The club's broker: mosquitto, amqtt in this process, or one that somebody else runs.
 
 Passwords are kept hashed; only the club's own stands in a file that its owner alone reads. None
-appears in a command line. Every bridge has a user that writes below its own topics.
+appears in a command line. Every bridge has a user that writes below its own topics. An invitation
+is a user, too, which can do nothing but ask for that one.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from tidebell_club.messages import NAME, Topics
 if TYPE_CHECKING:
     from tidebell_host.brokers.amqtt import Amqtt
 
-DIRECTOR, VIEWER = "director", "viewer"
+DIRECTOR, VIEWER, DEPUTY = "director", "viewer", "deputy"
+ONCE = ".once"  # behind the name of a user whose password is an invitation
 PORT = 1885
 
 
@@ -51,6 +53,11 @@ class Invitation:
     port: int
     pin: str = ""
     tls: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of who is invited, or has come."""
+        return self.user.removesuffix(ONCE)
 
     def __str__(self) -> str:
         scheme = "tidebells" if self.tls else "tidebell"
@@ -80,7 +87,7 @@ class Invitation:
             is_one = parts.scheme == "tidebell" + "s" * found.tls and found.tls >= bool(found.pin)
         except ValueError:
             found, is_one = cls("", "", "", "", 0), False
-        named = re.fullmatch(NAME, found.club) and re.fullmatch(NAME, found.user)
+        named = re.fullmatch(NAME, found.club) and re.fullmatch(NAME, found.name)
         if not (named and found.token and found.host and is_one):
             raise ToolError("That is no invitation: tidebell club invite NAME prints one, a line.")
         return found
@@ -186,18 +193,25 @@ class Broker:
         if user == self.director.user:
             both = [f"{root}/#", "homeassistant/#"]
             return both, both
-        if user == VIEWER:
-            kinds = [f"{root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
-            return [f"{root}/b/+/online", *kinds, f"{root}/t/#", "homeassistant/#"], []
+        if user in (VIEWER, DEPUTY):
+            reads = [f"{root}/b/+/+/{kind}" for kind in ("online", "birth", "state")]
+            reads += [f"{root}/b/+/online", f"{root}/t/#", "homeassistant/#"]
+            if user == VIEWER:
+                return reads, []
+            reads += [f"{root}/b/+/+/event", f"{root}/b/+/+/ack", f"{root}/c/{user}/pong"]
+            return reads, [topics.bridge(user, "ping"), f"{root}/c/+/+/cmd"]
+        if user.endswith(ONCE):
+            name = user.removesuffix(ONCE)
+            return [topics.invited(name, "answer")], [topics.invited(name, "ask")]
         return [f"{topics.to_bridge(user)}/#"], [f"{topics.bridge(user)}/#"]
 
     @property
     def users(self) -> list[str]:
         """All users but the club itself."""
-        return sorted(set(self._all()) - {DIRECTOR})
+        return sorted({user.removesuffix(ONCE) for user in self._all()} - {DIRECTOR})
 
     def invite(self, user: str, host: str | None = None, token: str = "") -> Invitation:
-        """Give a user a new token, the only one that it has from now on.
+        """Give a user a new token, the only one that it has from now on; a bridge's is good once.
 
         :param host: the address in the invitation; loopback where the broker is not open
         :param token: its password, at a broker that the club did not start
@@ -206,18 +220,24 @@ class Broker:
         if not re.fullmatch(NAME, user) or user == DIRECTOR:
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
         token = token or secrets.token_urlsafe(16)
+        name = user + ONCE * (self.is_own and user not in (VIEWER, DEPUTY))
         with self._opened() as db:
-            db.execute("INSERT OR REPLACE INTO users VALUES (?, ?)", (user, hashed(token)))
-        self.refresh()
-        return replace(self.director, user=user, token=token, host=host or self.director.host)
+            db.execute("DELETE FROM users WHERE name IN (?, ?)", (user, user + ONCE))
+            db.execute("INSERT INTO users VALUES (?, ?)", (name, hashed(token)))
+        return replace(self.director, user=name, token=token, host=host or self.director.host)
+
+    def join(self, user: str, password: str) -> bool:
+        """Take an invitation for a hashed password; return whether it had not been used."""
+        with self._opened() as db:
+            query = "INSERT OR IGNORE INTO users SELECT ?, ? FROM users WHERE name = ?"
+            db.execute(query, (user, password, user + ONCE))
+        return self._all().get(user) == password  # asked again, the answer is the same
 
     def revoke(self, user: str) -> bool:
         """Take a user's token back; return whether there was one."""
         with self._opened() as db:
-            query = "DELETE FROM users WHERE name = ? AND name != ?"
-            known = db.execute(query, (user, DIRECTOR)).rowcount > 0
-        self.refresh()
-        return known
+            query = "DELETE FROM users WHERE name IN (?, ?) AND name != ?"
+            return db.execute(query, (user, user + ONCE, DIRECTOR)).rowcount > 0
 
     def doubts(self) -> list[str]:
         """Return what the director must know of a broker that the club did not start."""
@@ -229,13 +249,19 @@ class Broker:
 
     def rights(self, names: tuple[str, ...] = ()) -> str:
         """Return the access list as mosquitto has it, for all users and those of more names."""
-        return rights(sorted({self.director.user, VIEWER, *self.users, *names}), self.access)
+        everybody = {self.director.user, VIEWER, DEPUTY, *self.users, *names}
+        return rights(sorted(everybody), self.access)
 
-    def refresh(self) -> None:
-        """Have a broker that this command started know the users that another one may change."""
-        if self._started and (users := self._all()) != self._told:
+    def refresh(self) -> list[str]:
+        """Have a broker that this command started know the users that another one may change.
+
+        :returns: those that were known, and are not with that password any more
+        """
+        before, users = self._told, self._all()
+        if self._started and users != before:
             self._told = users
             self.server.know(users)
+        return [user for user, password in before.items() if users.get(user) != password]
 
     def start(self) -> None:
         """Start the broker and return once it answers.
@@ -245,15 +271,6 @@ class Broker:
         self._started = True
         self.refresh()
         self.server.start()
-
-    @property
-    def runs(self) -> bool:
-        """Whether the broker runs."""
-        return self.server.runs
-
-    def stop(self) -> None:
-        """End the broker."""
-        self.server.stop()
 
     def _all(self) -> dict[str, str]:
         with self._opened() as db:

@@ -41,6 +41,7 @@ OVER = ("finished", "abandoned")  # states of a game
 MOST_STARTS = 20
 NARROW_MS = 5.0  # bounds of a bridge and its devices with which nobody waits for better ones
 ARMING_S = 2.5  # seconds before its instant that an act is sent, however wide the bounds
+USED = "This invitation has been used. If you did not do it, tell the director; ask for a new one."
 MOST_DEVICES = 32  # of a bridge, those that it had before among them
 
 
@@ -129,6 +130,7 @@ class Club:
         self._pings: dict[str, int] = {}  # when each bridge was heard last
         self.devices: dict[str, Seen] = {}
         self.starts: list[Start] = []
+        self.notes: dict[str, str] = {}  # for the director, by the bridge that they are of
         self.connected = False
         self.evening: Evening = evening(store.acts())
         self._pending: dict[str, asyncio.Future[messages.Ack]] = {}
@@ -152,7 +154,7 @@ class Club:
                 except (aiomqtt.MqttError, OSError, ToolError):
                     pass
                 await asyncio.sleep(AGAIN_S)
-                if not self.broker.runs:
+                if not self.broker.server.runs:
                     with contextlib.suppress(ToolError):
                         await asyncio.to_thread(self.broker.start)
         finally:
@@ -174,6 +176,7 @@ class Club:
             for seen in self.devices.values():
                 seen.online = False
             await client.subscribe(f"{self.topics.root}/b/#", qos=1)
+            await client.subscribe(self.topics.invited("+", "ask"), qos=1)
             self.connected = True
             self._changed(None)
             for seen in self.devices.values():
@@ -182,7 +185,11 @@ class Club:
             sending = asyncio.create_task(self._send(client))
             try:
                 async for message in client.messages:
-                    self.hear(self.topics.parts(message.topic.value), message.payload)
+                    parts = self.topics.parts(message.topic.value)
+                    if parts[1:] == ["ask"]:
+                        self._hear_invited(parts[0], messages.read(messages.Join, message.payload))
+                    else:
+                        self.hear(parts, message.payload)
             finally:
                 self.connected = False
                 self._changed(None)
@@ -209,7 +216,9 @@ class Club:
             await asyncio.sleep(COMMIT_S)
             passed += COMMIT_S
             await asyncio.to_thread(self.store.commit)
-            await asyncio.to_thread(self.broker.refresh)
+            for name in await asyncio.to_thread(self.broker.refresh):
+                if self.bridges.get(name):  # mosquitto sends no will of whom it cuts off
+                    self._put(self.topics.bridge(name, "online"), b"0", 1, True)
             if passed >= COLLECT_S:
                 passed = 0.0
                 for seen in filter(self.alive, self.devices.values()):
@@ -231,6 +240,22 @@ class Club:
                 self._hear_bridge(parts[0], parts[1], payload)
             elif len(parts) == 3:
                 self._hear_device(parts[0], parts[1], parts[2], payload)
+
+    def _hear_invited(self, name: str, ask: messages.Join | None) -> None:
+        if ask is None:
+            return
+        ack = messages.Ack(id=ask.id, answer={})
+        if not self.broker.join(name, ask.hash):
+            ack = messages.Ack(id=ask.id, error="used", text=USED)
+            if name not in self.notes:
+                self.store.act("note", invitation=name, who=ask.who, by_itself=True)
+            self.notes[name] = page_text(
+                "The invitation of {bridge} was tried a second time, by {computer}.",
+                bridge=name,
+                computer=one_line(ask.who),
+            )
+            self._changed(None)
+        self._put(self.topics.invited(name, "answer"), messages.text(ack))
 
     def _hear_bridge(self, bridge: str, kind: str, payload: object) -> None:
         if kind == "ping":

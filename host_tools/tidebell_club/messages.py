@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from tidebell_host.brokers.users import HASH
 
 ROOT = "tidebell/1"
 NAME = r"[a-z0-9][a-z0-9-]{0,23}"
@@ -83,6 +84,14 @@ class Pong(Message):
 
     us: _Signed
     club: _Signed
+
+
+class Join(Message):
+    """With an invitation somebody asks for a user of his own, and says its hashed password."""
+
+    id: _Text
+    hash: Annotated[str, StringConstraints(pattern=HASH)]
+    who: _Text = ""
 
 
 class Command(Message):
@@ -163,6 +172,10 @@ class Topics:
         """Return a topic that a bridge reads: ``pong``, or a device's ``cmd``."""
         return "/".join((self.root, "c", bridge, *kind))
 
+    def invited(self, user: str, kind: str) -> str:
+        """Return a topic of an invitation: ``ask`` or ``answer``."""
+        return "/".join((self.root, "i", user, kind))
+
     def parts(self, topic: str) -> list[str]:
-        """Return what is behind the root and ``b`` or ``c``: bridge, perhaps uid, kind."""
+        """Return what is behind the root and one letter: bridge, perhaps uid, kind."""
         return topic.removeprefix(self.root + "/").split("/")[1:]

@@ -104,7 +104,7 @@ class Gathering:
         self.loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(10)
         self.store.close()
-        self.broker.stop()
+        self.broker.server.stop()
 
     async def _run(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -137,7 +137,6 @@ class Gathering:
         kept = self.folder / name
         if not kept.exists():
             kept.write_text(f"{self.broker.invite(name, None, self.passwords.get(name, ''))}\n")
-            time.sleep(0.3)  # mosquitto reads its files when it gets to its signal
         self.bridges[name] = subprocess.Popen(
             [sys.executable, "-m", "tidebell_host.cli", "bridge", "--invitation", str(kept)]
             + [part for port in ports for part in ("--port", port)],

@@ -7,17 +7,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import socket
 import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import aiomqtt
 import pytest
 from gathering import Gathering, until
+from tidebell_club.board import director
 from tidebell_club.broker import Broker, Invitation
 from tidebell_club.messages import Topics
 from tidebell_host.brokers import amqtt
@@ -31,7 +34,8 @@ T = Topics("hall")
 def test_an_invitation_is_one_line_and_nothing_else_is_one() -> None:
     for one in (
         Invitation("hall", "b1", "a-_/:@#%", "192.0.2.7", 1885),
-        Invitation("hall", "b1", "token", "192.0.2.7", 8883, "ab" * 32),
+        Invitation("hall", "b1.once", "token", "192.0.2.7", 8883, "ab" * 32, True),
+        Invitation("hall", "b1", "token", "192.0.2.7", 8883, "", True),
     ):
         assert Invitation.parse(f" {one}\n") == one
     for line in (
@@ -39,6 +43,8 @@ def test_an_invitation_is_one_line_and_nothing_else_is_one() -> None:
         "hello",
         "http://a:b@c:1/hall",
         "tidebell://b1@h:1/hall",
+        "tidebell://b1:t@h:1/hall#abab",
+        "tidebell://b1.twice:t@h/hall",
         "tidebell://B:t@h/x",
     ):
         with pytest.raises(ToolError, match="no invitation"):
@@ -68,7 +74,8 @@ def test_files_are_this_users_alone_and_hold_no_token_of_others(tmp_path: Path) 
 
 def test_invitations_of_many_commands_at_once_are_all_kept(tmp_path: Path) -> None:
     def invite(number: int) -> str:
-        return Broker(tmp_path, "hall").invite(f"b{number}").user
+        broker = Broker(tmp_path, "hall")
+        return lasting(broker.invite(f"b{number}"), broker).user
 
     with ThreadPoolExecutor(8) as pool:
         names = list(pool.map(invite, range(24)))
@@ -148,6 +155,55 @@ def test_the_broker_inside_waits_for_no_client_for_ever(monkeypatch: pytest.Monk
 
 
 @pytest.mark.outer
+def test_an_invitation_is_good_once(tmp_path: Path, which: str) -> None:
+    with Gathering(tmp_path, which=which) as hall:
+        stubs = hall.stubs(1)
+        hall.bridge("b1", stubs.ports)
+        until(hall.alive, "the device")
+        line = (tmp_path / "b1").read_text()
+        again = bridge(tmp_path / "thief", line)
+        assert "has been used" in again
+        said = until(lambda: director(hall.club, [])["refusals"], "the director to be told")
+        assert len(said) == 1 and "b1" in said[0]
+        assert [data for _, _, kind, data in hall.store.acts() if kind == "note"][-1]["who"]
+        hall.kill("b1")
+        hall.bridge("b1", stubs.ports)  # what it got for the same line is kept
+        until(hall.alive, "the device")
+
+        # Of the invitation's own user nothing is left to do but to ask.
+        async def attack(client: aiomqtt.Client) -> list[str]:
+            for topic in (T.bridge("b1", "online"), T.to_bridge("b1", "pong")):
+                await client.publish(topic, b"0", 1, True)
+            for forged in (b"", b"{}", b'{"id": "x", "hash": "$7$101$\\nroot:x"}'):
+                await client.publish(T.invited("b1", "ask"), forged, 1)
+            return await heard(client, "#", f"{T.root}/#", T.to_bridge("b1", "#"))
+
+        assert talk(Invitation.parse(line), attack) == []
+        assert hall.alive() and hall.broker.users == ["b1"]
+        newer = hall.broker.invite("b1")
+        until(lambda: not hall.alive(), "the bridge to be cut off")
+        assert "newer one" in bridge(tmp_path / "late", line)
+        hall.broker.revoke("b1")
+        assert "taken back" in bridge(tmp_path / "later", str(newer))
+
+
+def bridge(folder: Path, line: str) -> str:
+    """Return what a bridge says that cannot come."""
+    env = {**os.environ, "XDG_DATA_HOME": str(folder)}
+    command = [sys.executable, "-m", "tidebell_host.cli", "bridge", "--invitation", "-"]
+    done = subprocess.run(command, input=line, env=env, capture_output=True, text=True)
+    assert done.returncode and not (folder / "tidebell").exists()
+    return done.stderr
+
+
+def lasting(line: Invitation, broker: Broker) -> Invitation:
+    """Return what an invitation is good for."""
+    assert broker.join(line.name, hashed("lasting"))
+    assert not broker.join(line.name, hashed("lasting"))
+    return replace(line, user=line.name, token="lasting")
+
+
+@pytest.mark.outer
 def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, which: str) -> None:
     with Gathering(tmp_path, which=which) as hall:
         stubs = hall.stubs(1)
@@ -155,7 +211,7 @@ def test_a_hostile_bridge_reaches_nobody_elses_topics(tmp_path: Path, which: str
         (uid,) = until(hall.alive, "the device")
         before = len(hall.store.acts())
         other = Broker(tmp_path / "club", "hall")  # as a command in another terminal
-        hostile, viewer = other.invite("b9"), other.invite("viewer")
+        hostile, viewer = lasting(other.invite("b9"), other), other.invite("viewer")
         until(lambda: _comes_in(viewer), "the broker to know the new users")
 
         async def attack(client: aiomqtt.Client) -> list[str]:
@@ -249,8 +305,10 @@ def test_no_token_is_in_a_log_or_a_process_list(tmp_path: Path, mosquitto: None)
     with Gathering(tmp_path) as hall:
         bridge = hall.bridge("b1", hall.stubs(1).ports)
         until(hall.alive, "the device")
+        kept = tmp_path / "data-b1" / "tidebell" / "club" / "invitation"
         tokens = [
             Invitation.parse((tmp_path / "b1").read_text()).token,
+            Invitation.parse(kept.read_text().split()[0]).token,
             hall.broker.director.token,
         ]
         own = psutil.Process()
@@ -273,7 +331,7 @@ def test_a_broker_for_the_room_is_known_by_its_certificate(tmp_path: Path, which
         with pytest.raises(ToolError, match="not the club's"):
             forged.connection()
     finally:
-        broker.stop()
+        broker.server.stop()
 
 
 @pytest.mark.outer
@@ -283,11 +341,12 @@ def test_a_club_that_comes_back_finds_its_broker(tmp_path: Path, mosquitto: None
     pid = (tmp_path / "club" / "mosquitto.pid").read_text()
     code = (
         "import sys; from pathlib import Path; from tidebell_club.broker import Broker;"
-        "one = Broker(Path(sys.argv[1]), 'hall'); one.start(); print(one.runs); one.stop()"
+        "one = Broker(Path(sys.argv[1]), 'hall'); one.start(); print(one.server.runs);"
+        "one.server.stop()"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path / "club")], capture_output=True, text=True
     )
     assert done.stdout == "True\n", done.stderr
-    assert pid and not first.runs
-    first.stop()
+    assert pid and not first.server.runs
+    first.server.stop()

@@ -56,7 +56,7 @@ def end(broker: Broker) -> None:
         assert process
         process.send_signal(signal.SIGKILL)
     else:
-        broker.stop()
+        broker.server.stop()
 
 
 def test_nothing_is_lost_whatever_is_killed(tmp_path: Path, which: str) -> None:

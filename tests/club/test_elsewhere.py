@@ -20,7 +20,7 @@ from tidebell_host.brokers.mosquitto import Mosquitto
 from tidebell_host.brokers.users import LOOPBACK, Listener, hashed
 from tidebell_host.errors import ToolError
 
-PASSWORDS = {"boss": "pass word", "b1": "one:@#/", "b2": "two", "viewer": "three"}
+PASSWORDS = {"boss": "pass word", "b1": "one:@#/", "b2": "two", "viewer": "three", "deputy": "four"}
 
 
 def test_an_address_has_a_user_and_no_password() -> None:

@@ -55,7 +55,7 @@ class Hall(Gathering):
         self.end_processes()
         self.pages.stop()
         self.store.close()
-        self.broker.stop()
+        self.broker.server.stop()
 
 
 @pytest.fixture

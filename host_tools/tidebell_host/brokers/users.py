@@ -18,6 +18,8 @@ Access = tuple[list[str], list[str]]
 """The filters of the topics that a user may read, and of those that it may write."""
 AccessOf = Callable[[str], Access]
 _ROUNDS = 101  # of PBKDF2, as mosquitto_passwd: a token has 128 random bits
+HASH = rf"^\$7\${_ROUNDS}\$[A-Za-z0-9+/]{{16}}\$[A-Za-z0-9+/]{{86}}==$"
+"""Pattern of a hashed password."""
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ def _run(
         if pages:
             pages.stop()
         store.close()
-        broker.stop()
+        broker.server.stop()
 
 
 @command.command
@@ -149,7 +149,8 @@ def _run(
 def invite(broker: Any, name: str, host: str | None, password_file: TextIO | None) -> None:
     """Print the line with which a bridge comes to the club; an earlier one of its name ends.
 
-    "viewer" is the name of programs that only look on, such as Home Assistant. At a broker that the
+    "viewer" is the name of programs that only look on, such as Home Assistant, and "deputy" of
+    those that act for the director: their lines hold a password that lasts. At a broker that the
     club did not start, NAME is a user there, whose password is asked for.
     """
     from tidebell_host.serving import own_address
