@@ -69,7 +69,7 @@ bench-archive: test-tools ## bring a thousand simulated games into an archive, a
 bench-live: test-tools ## how far fifty viewers of live --web are behind the device, through the real link
 	$(BIN)/python tests/e2e/live_bench.py
 
-bench-club: test-tools ## how far apart two hundred tables begin and pause, by thirteen bridges and a real broker
+bench-club: test-tools ## how far apart two hundred tables begin and pause, and what broker and club take of a core
 	$(BIN)/python tests/club/spread.py
 
 bench-web: test-tools ## how fast the device in a browser starts and answers

@@ -42,6 +42,7 @@ class Drive:
         self.writes = 0
         self.tables = 0  # how often folders or the FAT were written
         self.cut_in = 0
+        self.cut_after: int | None = None  # bytes that an interrupted write keeps; None: half
         self.cut: Callable[[], None] | None = None
         self.cwd = "/"
         self.check: Callable[[], None] = lambda: None
@@ -240,7 +241,8 @@ class _File(io.FileIO):
         self._changed = True
         if self._drive._count():
             self._erase(len(piece))
-            super().write(piece[: len(piece) // 2])
+            kept = self._drive.cut_after
+            super().write(piece[: len(piece) // 2 if kept is None else kept])
             # The worst case: only this much of the write has reached the flash.
             self._drive._unsynced.clear()
             self._drive._cut()

@@ -3,19 +3,24 @@
 """Measure how far apart many tables begin: devices with the firmware, and stubs.
 
 ``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3]`` prints it (``make
-bench-club``): games are begun, paused, called and left, and begun anew. The truth of a stub is the
-instant that it counts from. That of a device follows from its own status, and from when its
-simulated clock was at zero: neither bridge nor club has a part in it.
+bench-club``), and what broker and club take of a core meanwhile: games are begun, paused, called
+and left, and begun anew. The truth of a stub is the instant that it counts from. That of a device
+follows from its own status, and from when its simulated clock was at zero: neither bridge nor club
+has a part in it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 sys.path.append(str(Path(__file__).parents[1] / "host"))
 from gathering import Gathering, Stubs, until  # noqa: E402
@@ -151,12 +156,37 @@ class Tables:
         return None
 
 
+def burden(hall: Gathering, seconds: float) -> str:
+    """Return how much of a core broker and club take while the tables play.
+
+    The club's part is that of this process, which does nothing else meanwhile; it serves no pages.
+    """
+    broker = hall.broker._adopted()
+    assert broker
+
+    def now() -> list[float]:
+        spent = [broker.cpu_times(), psutil.Process().cpu_times()]
+        kept = sum(hall.store.count(game[0]) for game in hall.games())
+        return [time.monotonic(), *(one.user + one.system for one in spent), kept]
+
+    before = now()
+    time.sleep(seconds)
+    passed, own, club, events = (after - then for after, then in zip(now(), before, strict=True))
+    parts = [100 * one / passed for one in (own, club)]
+    return (
+        f"{len(hall.alive())} tables play, {events / passed:.1f} events a second: broker "
+        f"{parts[0]:.1f} % of a core, club {parts[1]:.1f} %, together {sum(parts):.1f} % "
+        f"(load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
+    )
+
+
 def main() -> int:
     """Print the figures; returns 0 when no error is outside of its claimed bound."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--real", type=int, default=12)
     parser.add_argument("--stubs", type=int, default=188)
     parser.add_argument("--begins", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=30, help="in which the load is measured")
     given = parser.parse_args()
     outside = 0
     apart: dict[str, list[float]] = {"begin": [], "pause": []}
@@ -178,6 +208,8 @@ def main() -> int:
                         f"{len(found.told['failed'])} did not take part",
                         flush=True,
                     )
+                    if do == "begin" and not at:
+                        print(burden(hall, given.seconds), flush=True)
         finally:
             tables.end()
     for do, all_apart in apart.items():

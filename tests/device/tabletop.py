@@ -155,7 +155,7 @@ class Bench:
 
     def run(self, ms: int) -> None:
         """Let time pass; a device with nothing to do rests."""
-        self.clock.run_until(self.clock.now() + ms)
+        self.clock.run_until(self.clock.now() + ms, self.machine.on)
         assert not self.clock.spun, f"no rest for {self.clock.spun} ms: {self.screen}"
 
     def down(self, *keys: str) -> None:
