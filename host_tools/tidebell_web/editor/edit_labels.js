@@ -109,6 +109,7 @@ export const LABELS = {
   "Card.rgb": t("Colour"),
   "Card.means": t("What it means"),
   "Counter.name": t("What is counted"),
+  "Counter.least": t("At the least, if below 0"),
   "Counter.most": t("At the most"),
   "Counter.in_play": t("Seen and changed in every turn"),
   "Counter.start": t("Begins with"),
