@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # Letters of the fonts beside ASCII and Latin-1; tools/make_type.py puts them at codes 128 and up.
 # The Braille marks the seats, by the number of its dots.
-SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿’œŒŸ€"
+SIGNS = "◂▸▴▾●○■…–—•✓←→↑↓≥⠁⠃⠇⡇⣇⣧⣷⣿’œŒŸ€−"
 
 # Narrow blanks, which are drawn as the no-break space: French has them before ; and !
 NARROW = "\u2009\u202f"

@@ -18,6 +18,11 @@ def listed(parts: list, form: str = "") -> str:
     return text
 
 
+def signed(number: int) -> str:
+    """Return a number with a minus sign, which is as wide as a digit, below 0."""
+    return str(number) if number >= 0 else texts.MINUS.format(-number)
+
+
 def numbered(what: str, number: "int | str", theirs: bool = False) -> tuple:
     """Return a fact that is a name and its number."""
     return texts.NUMBERED.format(what, number), what, str(number), theirs

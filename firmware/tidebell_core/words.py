@@ -48,6 +48,8 @@ GAINS = "{0} +{1}"
 TIME_MORE = "+{0}"
 # {0}: whole number, {1}: tenths
 DECIMAL = "{0}.{1}"
+# {0}: a number below 0 without its sign, which is U+2212
+MINUS = "−{0}"
 # {0}: what a line of a list says
 SENTENCE = "{0}."
 # {0}: title

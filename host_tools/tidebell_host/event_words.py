@@ -103,7 +103,15 @@ def _choose(told: Told) -> str:
 def _count(told: Told) -> str:
     count = told.fields()
     counter = told.called("counters", count["counter"], "counter {n}")
-    return f"{counter} {count['value']}"
+    return f"{counter} {phrases.signed(_least(told, count['counter']) + count['value'])}"
+
+
+def _least(told: Told, counter: int) -> int:
+    """Return what a value of 0 of a counter is shown as."""
+    for row in told.setup.get("in_play") or []:
+        if row["counter"] == counter:
+            return int(row.get("least", 0))
+    return 0
 
 
 def _asset(told: Told) -> str:
@@ -280,7 +288,7 @@ def _turn(told: Told) -> str:
 
 def _level(told: Told) -> str:
     level = told.fields()
-    return f"{told.called('levels', level['level'], 'level {n}')} {level['value']}"
+    return f"{told.called('levels', level['level'], 'level {n}')} {phrases.signed(level['value'])}"
 
 
 def _pay(told: Told) -> str:

@@ -418,7 +418,7 @@ class Writer:
 @st.composite
 def setups(draw: Draw) -> tuple[bytes, Compiled]:
     """A setup file and what it compiles to."""
-    source = written(Writer(draw).write())
+    source = written(parts.alone_below_zero(Writer(draw).write()))
     return source, loads(source, Path("generated.toml"))
 
 

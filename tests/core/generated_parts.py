@@ -7,6 +7,7 @@ Each function gets the writer, whose file has what was written before, and adds 
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
@@ -51,8 +52,27 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
         counter["ends_at"] = w.number(1, most)
     if w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
+    if w.maybe(4):
+        counter["start"] = w.number(-5, 0)
+        counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
         counter["side"] = w.draw(st.sampled_from(list(w.file["side"])))
+
+
+def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
+    """Let only counters go below 0 with which nothing else counts."""
+    actions = [{**one, "counts": {}} for one in values.get("action", [])]
+    counters = values.get("counter", {})
+    others = {
+        **values,
+        "action": actions,
+        "counter": [one.get("feeds") for one in counters.values()],
+    }
+    text = json.dumps(others)
+    for name, counter in counters.items():
+        if "least" in counter and (f'"{name}"' in text or "feeds" in counter):
+            del counter["least"], counter["start"]
+    return values
 
 
 def counters_in_play(w: Writer) -> list[str]:

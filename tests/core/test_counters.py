@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Counters in play and sides that differ: changed, paid, gained, limited, and ending the game."""
 
+import pytest
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core.errors import Refused
@@ -37,6 +38,40 @@ def test_the_knob_sets_ones_own_counter_beginning_with_its_value():
     assert value(session, 0) == 5
     session.redo()
     assert value(session, 0) == 12
+
+
+LOW = {"counter": 0, "unit": "Rep", "least": -10, "limit": 14, "ends_at": 25}
+INSULT = {"id": "insult", "name": "Insult", "cost": 0, "counts": [[0, -4]]}
+
+
+def low():
+    """A reputation from -10 to 20 that begins at -3."""
+    data = form(["counters"], counters=[["Rep", 30, 7]], in_play=[LOW], actions=[INSULT])
+    return play(data)
+
+
+def test_a_counter_goes_below_0_down_to_its_least():
+    session = low()
+    rep = row(session, "Rep")
+    assert (rep.detail, rep.fields) == ("−3", (("", -10, 20, -3, 1, None),))
+    do(session, "Rep", -9)
+    assert value(session, 0) == 1 and seen(session).facts[0] == "Rep −9"
+    refused("few", session.do, e.SPEND, ANN, 0)
+    with pytest.raises(Refused, match="between −10 and 20"):
+        session.do(e.COUNT, ANN, 31)
+    do(session, "Rep", 0)
+    session.do(e.SPEND, ANN, 0)
+    assert seen(session).facts == ["Rep −4", "Bob Rep −3", "Cyd Rep −3"]
+
+
+def test_a_limit_and_an_end_of_such_a_counter_are_told_as_they_are_shown():
+    session = low()
+    do(session, "Rep", 5)
+    session.do(e.END_TURN, ANN, 0)
+    assert "Rep 5" in seen(session).warnings[0] and "4" in seen(session).warnings[0]
+    session = low()
+    do(session, "Rep", 15)
+    assert session.state.phase == PROMPT and "15 Rep" in seen(session).prompt.lines[0]
 
 
 def test_the_counters_of_another_change_by_so_much():

@@ -23,11 +23,11 @@ def values(session):
 
 def test_the_knob_sets_them_and_all_see_them():
     session = play(game(HEAT, OCEANS))
-    assert seen(session).facts == ["Temp -30", "Oc 0"]
-    assert row(session, "Temperature").fields[0][5][:3] == ("-30", "-28", "-26")
+    assert seen(session).facts == ["Temp −30", "Oc 0"]
+    assert row(session, "Temperature").fields[0][5][:3] == ("−30", "−28", "−26")
     do(session, "Temperature", 1)
     do(session, "Oceans", 2)
-    assert values(session) == [-28, 2] and seen(session).facts == ["Temp -28", "Oc 2"]
+    assert values(session) == [-28, 2] and seen(session).facts == ["Temp −28", "Oc 2"]
     assert seen(session).public()["levels"] == [("Temperature", -28), ("Oceans", 2)]
     session.undo()
     session.undo()
@@ -94,7 +94,7 @@ def test_several_end_it_together():
     levels = (dict(OCEANS, ends="all"), dict(OCEANS, ends="all", full="least", start=1), HEAT)
     session = play(game(*levels, score=score), 2)
     do(session, "Oceans", 3)
-    assert seen(session).facts[-1] == "Temp -30"
+    assert seen(session).facts[-1] == "Temp −30"
     rows = [one for one in seen(session).rows if one.name == "Oceans"]
     session.do(e.LEVEL, e.NOBODY, rows[1].filled([0]))
     assert seen(session).facts[-1] == "Ends after turn 1"

@@ -238,3 +238,33 @@ def test_what_is_left_of_a_delay_is_right_at_every_moment(tmp_path: Path) -> Non
         assert len(seconds) >= 3
     finally:
         bench.close()
+
+
+def test_a_counter_below_0_is_seen_set_and_corrected_with_its_sign(tmp_path: Path) -> None:
+    head = 'format = 1\nid = "seen"\ntitle = "Seen"\nplayers = 2\nturns = 9\n'
+    rep = '[counter.rep]\nname = "Reputation"\nunit = "Rep"\nleast = -10\nmost = 20\nstart = -3\n'
+    stage = '[[stage]]\nturns = "1-9"\nname = "Play"\nsteps = ["play"]\n'
+    text = head + COLOURS + rep + "in_play = true\n" + stage
+    tabletop._compiled["seen"] = setups.loads(text.encode(), Path("seen.toml")).data
+    bench = tabletop.begun(tmp_path / "state", "seen", 2)
+    try:
+        playing(bench)
+        assert "Rep −3" in bench.screen or "−3 | Rep" in bench.screen, bench.screen
+        bench.offer("Reputation")
+        bench.tap("E")
+        bench.turn(-4)
+        assert "◂ −7 ▸" in bench.screen
+        bench.turn(-20)
+        bench.tap("E")
+        assert bench.session.state.counters[0] == 0 and "−10" in bench.screen
+        bench.hold("E")
+        bench.choose("Referee")
+        bench.choose("Ada")
+        assert "Reputation −10" in bench.screen
+        bench.choose("Reputation")
+        bench.turn(12)
+        assert "2" in bench.screen
+        bench.tap("E")
+        assert bench.session.state.counters[0] == 12
+    finally:
+        bench.close()

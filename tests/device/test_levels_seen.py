@@ -41,7 +41,7 @@ def test_an_engine_builder_ends_when_all_its_values_are_full(tmp_path: Path) -> 
     try:
         bench.tap("E")
         bench.tap("A", 2)
-        assert "Temp -26" in bench.screen
+        assert "Temp −26" in bench.screen
         bench.golden("levels-turn", picture=True)
         bench.offer("Oceans")
         bench.tap("E")

@@ -74,6 +74,7 @@ DRAW = 'steps = ["draw event", "play"]'
 TICK = '[tick]\nname = "Hen"\nunits = 2\nlimit = 1\n'
 KIND = '[[tick.kind]]\nname = "Crab"\nmost = 1\n'
 GOLD = '[counter.gold]\nname = "Gold"\nunit = "G"\nmost = 9\nin_play = true\n'
+LOW = '[counter.rep]\nname = "Rep"\nleast = -10\nmost = 20\nstart = -3\nin_play = true\n'
 BAG = '[bag.bag]\nname = "Bag"\n[[bag.bag.card]]\nname = "Scout"\ncount = 4\n'
 SIDES = '[side.one]\nname = "One"\nbegins = true\n[side.two]\nname = "Two"\nbegins = true\n'
 ALONE = ('players = "2-3"', "players = 1")
@@ -205,6 +206,12 @@ CASES = (
          "[[clock.turn.then]]\nseconds = 60\nincrement = 5\n"),
     Case("duel.row", "A duel needs two players.", (ALONE,),
          '[duel.row]\nname = "Duel"\nasks = "Bid"\nnumbers = "0-9"\nwins = "highest"\n'),
+    Case("counter.rep.start", "It would begin at -11, below its least, -10.", (),
+         LOW.replace("start = -3", "start = -11")),
+    Case("counter.rep.most", "A counter from -10 on needs a largest value, at most 255 above.", (),
+         LOW.replace("most = 20", "most = 246")),
+    Case("counter.rep.least", "It goes below 0, but [die] counts from 0.", (),
+         LOW + '[die.d]\nname = "D"\nsides = 6\ndice = 2\ndice_by = "rep"\n'),
     Case("share.loot", "Splitting needs two players.", (ALONE,),
          GOLD + '[share.loot]\nname = "Loot"\ncounter = "gold"\nmost = 9\n'),
     Case("phase[9]", "There are 9 phases; a player turn can have 8.", (),

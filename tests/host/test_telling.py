@@ -441,3 +441,10 @@ def test_the_log_of_random_games_is_whole_in_each_language(game: str, language: 
         assert not {*"{}"} & {*line}, line
         found = {word.lower() for word in WORD.findall(line)}
         assert not found & (english - there), line
+
+
+def test_a_counter_below_0_is_told_as_it_is_shown() -> None:
+    setup = {"counters": [["Rep", 30, 7]], "in_play": [{"counter": 0, "unit": "R", "least": -10}]}
+    reader = Reader(setup, [[0, "Ann"]])
+    assert reader.line([1, e.COUNT, 0, 4, 0]).endswith(" Rep −6")
+    assert reader.line([2, e.COUNT, 0, 12, 0]).endswith(" Rep 2")

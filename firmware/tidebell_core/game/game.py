@@ -4,6 +4,7 @@
 
 from ..errors import Refused
 from ..mechanisms import all_away
+from ..phrases import signed
 from ..record import events as e
 from ..record.events import COUNT_COUNTER
 from . import flow, play, referee
@@ -88,6 +89,13 @@ class Game:
         """Return a counter's largest value; 0 in the setup means the number of players."""
         return self.setup.counters[counter][1] or len(self.header.seats)
 
+    def least(self, counter: int) -> int:
+        """Return what a value of 0 of a counter is shown as."""
+        for rules in self.setup.more.get("in_play", ()):
+            if rules["counter"] == counter:
+                return int(rules.get("least", 0))
+        return 0
+
     def set_counter(self, seat: int, counter: int, value: int) -> None:
         """Set one of a seat's counters.
 
@@ -98,7 +106,8 @@ class Game:
         if not 0 <= counter < len(self.setup.counters):
             raise Refused("no_action")
         if not 0 <= value <= self.most(counter):
-            raise Refused("value", 0, self.most(counter))
+            least = self.least(counter)
+            raise Refused("value", signed(least), signed(least + self.most(counter)))
         self.state.counters[counter * len(self.state.status) + seat] = value
         for mechanism in self.hooks.counted:
             mechanism.counted(seat, counter, value)

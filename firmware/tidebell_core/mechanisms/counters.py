@@ -5,9 +5,10 @@
 Device form: ``in_play`` lists ``{"counter": index, "unit": short name, "side": the only side that
 has it, "start": by side, "each_turn": gain, by side, "limit": most at the end of a player turn,
 "ends_at": value that may end the game, "reset": "stage", "turn" or "player_turn", after which all
-seats begin anew}``. An action may have ``counts``, a list of ``[counter, change]``, and ``price``,
-a counter from which an amount set by hand is paid, the target of its SPEND event; ``first`` is the
-amount offered first. ``score`` may have ``from``, a list of ``[field, counter]``.
+seats begin anew, "least"}``. ``least`` is below 0: it is what a value of 0 is shown as, and all
+values here count from it. An action may have ``counts``, a list of ``[counter, change]``, and
+``price``, a counter from which an amount set by hand is paid, the target of its SPEND event;
+``first`` is the amount offered first. ``score`` may have ``from``, a list of ``[field, counter]``.
 
 CHANGE changes a counter of the event's seat. Its place counts among the counters which that seat
 has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
@@ -16,7 +17,7 @@ has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
 from .. import words as texts
 from ..errors import Refused
 from ..game.state import OVER, PROMPT, RUN, SCORE
-from ..phrases import listed, numbered
+from ..phrases import listed, numbered, signed
 from ..record import events as e
 from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
 from . import Mechanism, Prompt, Row, number
@@ -62,6 +63,15 @@ class Counters(Mechanism):
     def value(self, seat: int, counter: int) -> int:
         """Return the value of one of a seat's counters."""
         return self.game.state.counters[counter * self.seats + seat]
+
+    def shown(self, seat: int, counter: int) -> str:
+        """Return the value of one of a seat's counters as it is shown."""
+        return signed(self.game.least(counter) + self.value(seat, counter))
+
+    def _field(self, counter: int, most: int, value: int) -> tuple:
+        """Return the field in which a value of a counter is set as it is shown."""
+        least = self.game.least(counter)
+        return ("", least, least + most, least + value, 1, None)
 
     def change(self, seat: int, counter: int, change: int) -> None:
         """Change one of a seat's counters by ``change``.
@@ -193,9 +203,8 @@ class Counters(Mechanism):
         seat, at = self.ending, self.ending_by
         counter = self.own[at]["counter"]
         name = self.game.setup.counters[counter][0]
-        line = texts.LABELLED.format(
-            self.game.name(seat), texts.AMOUNT.format(self.value(seat, counter), name)
-        )
+        amount = texts.AMOUNT.format(self.shown(seat, counter), name)
+        line = texts.LABELLED.format(self.game.name(seat), amount)
         rows = [
             Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY),
             Row(texts.PLAY_ON, "", e.ADVANCE, e.NOBODY),
@@ -226,9 +235,9 @@ class Counters(Mechanism):
         for rules in self.of(seat) if seat >= 0 else ():
             counter = rules["counter"]
             name = game.setup.counters[counter][0]
-            value = self.value(seat, counter)
-            field = ("", 0, game.most(counter), value, 1, None)
-            found.append(Row(name, str(value), e.COUNT, seat, COUNT_COUNTER * counter, (field,)))
+            field = self._field(counter, game.most(counter), self.value(seat, counter))
+            arg = COUNT_COUNTER * counter - game.least(counter)
+            found.append(Row(name, self.shown(seat, counter), e.COUNT, seat, arg, (field,)))
         for other in game.state.order:
             if other != seat and self.of(other):
                 found.append(self._other(other))
@@ -270,7 +279,7 @@ class Counters(Mechanism):
         """Return the active player's counters, then those of the others that are not 0."""
         found = []
         for rules in self.of(seat) if seat >= 0 else ():
-            found.append(numbered(rules["unit"], self.value(seat, rules["counter"])))
+            found.append(numbered(rules["unit"], self.shown(seat, rules["counter"])))
         for other in self.game.state.order:
             if other != seat:
                 found += self._told(other)
@@ -280,8 +289,8 @@ class Counters(Mechanism):
         """Return the fact of another player's counters that are not 0; none without any."""
         counts = []
         for rules in self.of(seat):
-            value = self.value(seat, rules["counter"])
-            if value:
+            value = self.shown(seat, rules["counter"])
+            if value != "0":
                 counts.append((rules["unit"], value))
         if len(counts) == 1:
             what, value = counts[0]
@@ -297,8 +306,9 @@ class Counters(Mechanism):
         for rules in self.of(seat):
             value = self.value(seat, rules["counter"])
             if "limit" in rules and value > self.limit(rules, seat):
-                limit = self.limit(rules, seat)
-                found.append(texts.OVER_LIMIT.format(rules["unit"], value, limit))
+                least = rules.get("least", 0)
+                limit = signed(least + self.limit(rules, seat))
+                found.append(texts.OVER_LIMIT.format(rules["unit"], signed(least + value), limit))
         return found
 
     def corrections(self, seat: int) -> list:
@@ -309,14 +319,16 @@ class Counters(Mechanism):
                 name = self.game.setup.counters[rules["counter"]][0]
                 most = self.game.most(rules["counter"])
                 limit = self.limit(rules, seat)
-                field = ("", 0, min(FIX_LIMIT_PLACE - 1, most), min(limit, most), 1, None)
+                field = self._field(
+                    rules["counter"], min(FIX_LIMIT_PLACE - 1, most), min(limit, most)
+                )
                 found.append(
                     Row(
                         texts.LIMIT_OF.format(name),
                         "",
                         e.FIX_LIMIT,
                         seat,
-                        FIX_LIMIT_PLACE * place,
+                        FIX_LIMIT_PLACE * place - rules.get("least", 0),
                         (field,),
                     )
                 )

@@ -13,7 +13,7 @@ LEVEL sets a level.
 
 from .. import words as texts
 from ..errors import Refused
-from ..phrases import in_turn, numbered
+from ..phrases import in_turn, numbered, signed
 from ..record import events as e
 from ..record.events import LEVEL_LEVEL, LEVEL_ZERO
 from . import Mechanism, Row
@@ -110,13 +110,13 @@ class Levels(Mechanism):
         value = self.values[level]
         names = None
         if step > 1 or least < 0:
-            names = tuple([str(one) for one in range(least, most + 1, step)])
+            names = tuple([signed(one) for one in range(least, most + 1, step)])
         field = ("", 0, (most - least) // step, (value - least) // step, step, names)
         if not names:
             field = ("", least, most, value, 1, None)
             least = 0
         arg = LEVEL_LEVEL * level + LEVEL_ZERO + least
-        return Row(rules["name"], str(value), e.LEVEL, e.NOBODY, arg, (field,))
+        return Row(rules["name"], signed(value), e.LEVEL, e.NOBODY, arg, (field,))
 
     def rows(self, seat: int) -> list:
         """Return a row for each level."""
@@ -128,9 +128,9 @@ class Levels(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return the levels, and whether this turn of the game is the last."""
-        found = [
-            numbered(rules["unit"], self.values[level]) for level, rules in enumerate(self.levels)
-        ]  # type: list
+        found = []  # type: list
+        for level, rules in enumerate(self.levels):
+            found.append(numbered(rules["unit"], signed(self.values[level])))
         if self.ends_turns():
             turn = self.game.state.turn
             found.append(texts.ENDS_AFTER.format(in_turn(self.game.setup.turn_name(turn), turn)))

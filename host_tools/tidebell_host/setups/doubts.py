@@ -330,8 +330,7 @@ def _in_play(setup: Setup) -> Iterator[str]:
     """Yield the counters in play and the values of the table, at their widest."""
     for counter in setup.counter.values():
         if counter.in_play:
-            most = counter.most if isinstance(counter.most, int) else setup.players.last
-            yield f"{counter.unit} {most}"
+            yield f"{counter.unit or counter.name} {counter.widest(setup.players)}"
     for level in setup.table.values():
         yield f"{level.unit or level.name} {level.widest}"
 

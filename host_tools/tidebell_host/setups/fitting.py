@@ -112,7 +112,7 @@ class _Scene:
 
     def _counter_name(self, loc: Loc, words: str) -> Iterator[Place]:
         counter = self.setup.counter[str(loc[1])]
-        yield self._row(words, counter.limits(self.setup.players)[1])
+        yield self._row(words, counter.widest(self.setup.players))
 
     def _table_name(self, loc: Loc, words: str) -> Iterator[Place]:
         yield self._row(words, self.setup.table[str(loc[1])].widest)

@@ -30,7 +30,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _RANGE = re.compile(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?")
 _RGB = re.compile(r"#[0-9a-fA-F]{6}")
 
-_PLAINER = {"‘": "'", "“": '\\"', "”": '\\"', "−": "-"}
+_PLAINER = {"‘": "'", "“": '\\"', "”": '\\"'}
 
 Accept = Callable[[Any], Any]
 T = TypeVar("T")

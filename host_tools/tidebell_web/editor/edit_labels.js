@@ -144,6 +144,7 @@ export const LABELS = {
   "Card.means": t("What it means"),
   "Counter.name": t("What is counted"),
   "Counter.unit": t("Short name"),
+  "Counter.least": t("At the least, if below 0"),
   "Counter.most": t("At the most"),
   "Counter.in_play": t("Seen and changed in every turn"),
   "Counter.start": t("Begins with"),

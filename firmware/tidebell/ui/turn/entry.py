@@ -3,6 +3,7 @@
 """Entry of values that are set by hand before a row is done."""
 
 from tidebell_core import words as texts
+from tidebell_core.phrases import signed
 
 from ...parts.inputs import PRESS, TAP
 
@@ -57,7 +58,7 @@ class Entry:
         if label and label != title:
             title = texts.LABELLED.format(title, label)
         value = self.values[self.at]
-        return [title, texts.TURNED.format(names[value - least] if names else value)]
+        return [title, texts.TURNED.format(names[value - least] if names else signed(value))]
 
     def labels(self) -> tuple:
         """Return the labels of A, B, X, Y and the knob."""

@@ -20,6 +20,7 @@ from tidebell_core.game.state import (
     SHOWN,
 )
 from tidebell_core.mechanisms.points import place
+from tidebell_core.phrases import signed
 from tidebell_core.record import events as e
 from tidebell_core.record.events import CHOOSE_TARGET, COUNT_COUNTER, FIX_POOL
 
@@ -214,7 +215,20 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
     for index, (name, *_) in enumerate(setup.counters):
         at, most = index * count + seat, session.game.most(index)
         base = index * COUNT_COUNTER
-        rows.append(_own(app, seat, name, state.counters, at, most, e.COUNT, base))
+        least = session.game.least(index)
+        rows.append(
+            _own(
+                app,
+                seat,
+                name,
+                state.counters,
+                at,
+                most,
+                e.COUNT,
+                base,
+                lambda value, least=least: signed(least + value),
+            )
+        )
     for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(seat)]
     rows.append(_status_row(app, seat))
@@ -328,7 +342,7 @@ def _correction(app: "Desk", row: "Any") -> Line:
         low,
         high,
         lambda value: app.do(row.kind, row.seat, row.filled([value])),
-        (lambda value: names[value - low]) if names else str,
+        (lambda value: names[value - low]) if names else signed,
     )
 
 

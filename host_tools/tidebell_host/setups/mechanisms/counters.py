@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
-from tidebell_host.setups.field_types import Table, Unit, said
+from tidebell_core.phrases import signed
+
+from tidebell_host.setups.field_types import Table, Unit, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, by_side
@@ -29,7 +31,8 @@ class Counter(Table):
         "players",
         typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",))),
     )
-    start: int = COUNTER(2, "its first value", 1, default=0)
+    start: int = said("its first value", 1, number(-255, 255), default=0)
+    least: int = said("its smallest value, in play below 0", -10, number(-255, 0), default=0)
     in_play: Flag = said("seen and changed in every player turn", True, default=False)
     unit: Optional[Unit] = said("its short name beside the number", "Cr", default=None)
     side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
@@ -63,15 +66,53 @@ class Counter(Table):
             return self.most, self.most
         return players.first, players.last
 
+    def widest(self, players: Span) -> str:
+        """Return its least or most, whichever takes more room."""
+        return max(signed(self.limits(players)[1]), signed(self.least), key=len)
 
-_ONLY_IN_PLAY = ("unit", "side", "by_side", "each_turn", "limit", "ends_at", "reset", "feeds")
+
+_ONLY_IN_PLAY = (
+    "unit",
+    "side",
+    "by_side",
+    "each_turn",
+    "limit",
+    "ends_at",
+    "reset",
+    "feeds",
+    "least",
+)
 
 
 def row(compiler: Compiler, name: str) -> list[Any]:
-    """Return the device form of a counter: its name, its largest value, its first."""
+    """Return the device form of a counter: its name, its largest value, its first.
+
+    The device counts from the least.
+    """
     counter = compiler.setup.counter[name]
-    text, start = compiler.form(("counter", name), COUNTER, counter)
-    return [text, counter.most if isinstance(counter.most, int) else 0, start]
+    most = counter.most - counter.least if isinstance(counter.most, int) else 0
+    text = compiler.text(("counter", name, "name"), counter.name)
+    return [text, most, counter.start - counter.least]
+
+
+def _counted_by(compiler: Compiler, name: str) -> list[str]:
+    """Return the tables, other than actions that change it, that count with a counter."""
+    setup = compiler.setup
+    found: dict[str, list[Any]] = {
+        "action": [one.price for one in setup.action],
+        "counter": [feeding if one.feeds else None for feeding, one in setup.counter.items()]
+        + [one.feeds for one in setup.counter.values()],
+        "die": [one.dice_by for one in setup.die.values()],
+        "duel": [key for one in setup.duel.values() for key in (one.pays, one.answer_adds)],
+        "look": [one.counter for one in setup.look.values()],
+        "pick": [one.counter for one in setup.pick.values()],
+        "pool": [one.filled_by for one in setup.pool.values()],
+        "pot": [one.counter for one in setup.pot.values()],
+        "score.field": [one.counter for one in setup.score.field] if setup.score else [],
+        "share": [one.counter for one in setup.share.values()],
+        "units": [setup.units.counter] if setup.units else [],
+    }
+    return [kind for kind, names in found.items() if name in names]
 
 
 class Counters(Part):
@@ -96,7 +137,12 @@ class Counters(Part):
             unit = counter.unit or counter.name
             start: Any = None
             if counter.by_side:
-                start = by_side(compiler, (*loc, "by_side"), counter.by_side, counter.start)
+                start = [
+                    value - counter.least
+                    for value in by_side(
+                        compiler, (*loc, "by_side"), counter.by_side, counter.start
+                    )
+                ]
             gains: Any = counter.each_turn or None
             if isinstance(gains, dict):
                 gains = by_side(compiler, (*loc, "each_turn"), gains, 0)
@@ -109,18 +155,29 @@ class Counters(Part):
                     unit=compiler.text((*loc, "unit"), unit),
                     start=start,
                     each_turn=gains,
+                    **self._from_least(counter),
                 )
             )
         fields = []
-        for number, field in enumerate(setup.score.field if setup.score else []):
+        for at, field in enumerate(setup.score.field if setup.score else []):
             if field.counter is not None:
-                place: Loc = ("score", "field", number, "counter")
-                fields.append([number, compiler.named(place, field.counter, "counters")])
+                place: Loc = ("score", "field", at, "counter")
+                fields.append([at, compiler.named(place, field.counter, "counters")])
         if in_play:
             data["in_play"] = in_play
         if fields:
             data.setdefault("score", {})["from"] = fields
         return bool(in_play)
+
+    def _from_least(self, counter: Counter) -> dict[str, Any]:
+        """Return the values of a counter that goes below 0, counted from its least."""
+        if not counter.least:
+            return {}
+        found: dict[str, Any] = {"least": counter.least}
+        for key in ("limit", "ends_at"):
+            value = getattr(counter, key)
+            found[key] = None if value is None else value - counter.least
+        return found
 
     def check(self, compiler: Compiler) -> None:
         setup = compiler.setup
@@ -128,10 +185,10 @@ class Counters(Part):
             self._check_counter(compiler, ("counter", name), counter)
         in_play = {name for name, counter in setup.counter.items() if counter.in_play}
         self._check_actions(compiler, in_play)
-        for number, field in enumerate(setup.score.field if setup.score else []):
+        for at, field in enumerate(setup.score.field if setup.score else []):
             if field.counter in setup.counter and field.counter not in in_play:
                 compiler.report(
-                    ("score", "field", number, "counter"),
+                    ("score", "field", at, "counter"),
                     f'The counter "{field.counter}" is not seen in play.',
                     f"Add in_play = true to [counter.{field.counter}].",
                 )
@@ -147,7 +204,15 @@ class Counters(Part):
                         "This counter is not seen in play.",
                         "Add in_play = true, or take this key out.",
                     )
+        if counter.least:
+            self._below_zero(compiler, loc, counter)
         starts = [counter.start, *counter.by_side.values()]
+        if min(starts) < counter.least:
+            report(
+                (*loc, "start"),
+                f"It would begin at {min(starts)}, below its least, {counter.least}.",
+                "Raise it, or write a lower least.",
+            )
         least, most = counter.limits(setup.players)
         for key in ("limit", "ends_at"):
             value = getattr(counter, key)
@@ -167,6 +232,22 @@ class Counters(Part):
             if isinstance(getattr(counter, key), dict) and not setup.side:
                 if getattr(counter, key):
                     report((*loc, key), "This game has no sides.", "Add [side.NAME] tables.")
+
+    def _below_zero(self, compiler: Compiler, loc: Loc, counter: Counter) -> None:
+        """Check that a counter which goes below 0 has a range, and that nothing else counts it."""
+        if not isinstance(counter.most, int) or counter.most - counter.least > 255:
+            compiler.report(
+                (*loc, "most"),
+                f"A counter from {counter.least} on needs a largest value, at most 255 above.",
+                f"Write most = {counter.least + 255} or less.",
+            )
+        name = str(loc[1])
+        for kind in _counted_by(compiler, name):
+            compiler.report(
+                (*loc, "least"),
+                f"It goes below 0, but [{kind}] counts from 0.",
+                "Take this key out, or use another counter there.",
+            )
 
     def _check_actions(self, compiler: Compiler, in_play: set[str]) -> None:
         """Check that actions count and cost counters in play."""

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
+from tidebell_core.phrases import signed
+
 from tidebell_host.setups.field_types import UNIT, Table
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
@@ -54,7 +56,7 @@ class TableValue(Table):
     @property
     def widest(self) -> str:
         """Return its least or most, whichever takes more room."""
-        return max(str(self.most), str(self.least), key=len)
+        return max(signed(self.most), signed(self.least), key=len)
 
 
 _START = (
