@@ -124,7 +124,7 @@ def in_language(sentence: str, language: str) -> str:
         first = _known(sentence[: end.start() + 1], language)
         second = _known(sentence[end.end() :], language)
         if first and second:
-            return f"{first} {second}"
+            return first + ("" if language == "ja" else " ") + second
     return _known(sentence, language) or sentence
 
 

@@ -34,7 +34,8 @@ export class Plain {
 
   /** A problem's two sentences. */
   sentences(problem, path) {
-    return `${this.told(problem.text, path)} ${this.told(problem.remedy, path)}`.trim();
+    const both = [problem.text, problem.remedy].map((text) => this.told(text, path));
+    return both.join(document.documentElement.lang === "ja" ? "" : " ").trim();
   }
 
   told(text, path) {
