@@ -9,6 +9,7 @@ here exactly if the device ends it with an ellipsis. ``BOXES_OF`` says which tex
 from __future__ import annotations
 
 import functools
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,6 +33,7 @@ WIDTH, HEIGHT = 320, 240
 
 FONTS = Path(glyphs.__file__).parents[1] / "fonts"
 _WHITE = (255, 255, 255)
+_DRAWING = threading.Lock()  # the editor checks a text while it checks another
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,6 @@ class Cut:
     text: str
     wide: int
     room: int
-    size: int
 
     @property
     def letters(self) -> int:
@@ -63,7 +64,7 @@ class _Type(glyphs.Glyphs):
         """Cut a text as the device does, and note it."""
         wide = self.width(size, codes)
         if wide > room:
-            self.cuts.append(Cut("".join(map(_letter, codes)), wide, room, size))
+            self.cuts.append(Cut("".join(map(_letter, codes)), wide, room))
         return super().cut(size, codes, room)
 
     def lacks(self, size: int, codes: Any) -> bool:
@@ -108,15 +109,16 @@ class Box:
     def cuts(self, text: str, around: Around) -> list[Cut]:
         """Return what is cut in this box with a text in it."""
         screen = page()
-        screen.clear()
-        screen.set_tall(False)
-        screen.head = None
-        screen.keys(("",) * 5, "")
-        screen.start()
-        found: list[Cut] = screen.glyphs.cuts  # type: ignore[attr-defined]
-        found.clear()
-        self.draw(screen, text, around)
-        return [cut for cut in found if cut.text in text or text in cut.text]
+        with _DRAWING:
+            screen.clear()
+            screen.set_tall(False)
+            screen.head = None
+            screen.keys(("",) * 5, "")
+            screen.start()
+            found: list[Cut] = screen.glyphs.cuts  # type: ignore[attr-defined]
+            found.clear()
+            self.draw(screen, text, around)
+            return [cut for cut in found if cut.text in text or text in cut.text]
 
 
 def _upper_key(screen: Page, text: str, around: Around) -> None:
@@ -203,8 +205,8 @@ def _turned(screen: Page, text: str, around: Around) -> None:
     surround.told_or_lasts(screen, [around.said.TURNED.format(text), around.value], SELECT)
 
 
-UPPER_KEY = Box("beside its key", _upper_key)
-LOWER_KEY = Box("beside its key", _lower_key)
+UPPER_KEY = Box("beside its key, above,", _upper_key)
+LOWER_KEY = Box("beside its key, below,", _lower_key)
 ANSWER = Box("beside a key", _answer)
 ROW = Box("in a row of a list", _row)
 PLAYER_ROW = Box("in a player's row of a list", _player_row)
