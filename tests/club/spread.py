@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measure how far apart many tables begin: devices with the firmware, and stubs.
 
-``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3]`` prints it (``make
+``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3] [--broker B]`` prints it (``make
 bench-club``), and what broker and club take of a core meanwhile: games are begun, paused, called
 and left, and begun anew. The truth of a stub is the instant that it counts from. That of a device
 follows from its own status, and from when its simulated clock was at zero: neither bridge nor club
@@ -26,6 +26,7 @@ sys.path.append(str(Path(__file__).parents[1] / "host"))
 from gathering import Gathering, Stubs, until  # noqa: E402
 from simulated import Powered  # noqa: E402
 from tidebell_core.game.state import READY  # noqa: E402
+from tidebell_host.brokers.mosquitto import Mosquitto  # noqa: E402
 from tidebell_host.compiled import compiled, one  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 
@@ -129,7 +130,7 @@ class Tables:
         for device in self.real:
             for label in ("End Y", "Home Y"):
                 until(lambda device=device, label=label: label in device.do("screen")[-1], label)
-                device.do("press Y")
+                until(lambda device=device, label=label: _pressed(device, label), f"{label} to go")
         until(lambda: all(one.status.get("game") is None for one in devices), "all to be free")
         for seen in devices:
             setup = SETUP if seen.uid in self.uids else "stub"
@@ -160,24 +161,36 @@ def burden(hall: Gathering, seconds: float) -> str:
     """Return how much of a core broker and club take while the tables play.
 
     The club's part is that of this process, which does nothing else meanwhile; it serves no pages.
+    The broker amqtt is in it.
     """
-    broker = hall.broker._adopted()
-    assert broker
+    named = {"club": psutil.Process()}
+    if isinstance(hall.broker.server, Mosquitto):
+        broker = hall.broker.server._adopted()
+        assert broker
+        named["broker"] = broker
 
     def now() -> list[float]:
-        spent = [broker.cpu_times(), psutil.Process().cpu_times()]
+        spent = [one.cpu_times() for one in named.values()]
         kept = sum(hall.store.count(game[0]) for game in hall.games())
-        return [time.monotonic(), *(one.user + one.system for one in spent), kept]
+        return [time.monotonic(), kept, *(one.user + one.system for one in spent)]
 
     before = now()
     time.sleep(seconds)
-    passed, own, club, events = (after - then for after, then in zip(now(), before, strict=True))
-    parts = [100 * one / passed for one in (own, club)]
+    passed, events, *spent = (after - then for after, then in zip(now(), before, strict=True))
+    parts = ", ".join(
+        f"{name} {100 * s / passed:.1f} %" for name, s in zip(named, spent, strict=True)
+    )
     return (
-        f"{len(hall.alive())} tables play, {events / passed:.1f} events a second: broker "
-        f"{parts[0]:.1f} % of a core, club {parts[1]:.1f} %, together {sum(parts):.1f} % "
+        f"{len(hall.alive())} tables play, {events / passed:.1f} events a second: {parts}, together "
+        f"{100 * sum(spent) / passed:.1f} % of a core "
         f"(load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
     )
+
+
+def _pressed(device: Powered, label: str) -> bool:
+    """Press Y; return whether its label went: a press right behind a change of page is late."""
+    device.do("press Y")
+    return label not in device.do("screen")[-1]
 
 
 def main() -> int:
@@ -187,10 +200,11 @@ def main() -> int:
     parser.add_argument("--stubs", type=int, default=188)
     parser.add_argument("--begins", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=30, help="in which the load is measured")
+    parser.add_argument("--broker", choices=["mosquitto", "amqtt"], default="mosquitto")
     given = parser.parse_args()
     outside = 0
     apart: dict[str, list[float]] = {"begin": [], "pause": []}
-    with tempfile.TemporaryDirectory() as folder, Gathering(Path(folder)) as hall:
+    with tempfile.TemporaryDirectory() as folder, Gathering(Path(folder), given.broker) as hall:
         tables = Tables(hall, given.real, given.stubs)
         try:
             for at in range(given.begins):
