@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Measure how far apart many tables begin: devices with the firmware, and stubs.
 
-``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3] [--broker B]`` prints it (``make
-bench-club``), and what broker and club take of a core meanwhile: games are begun, paused, called
+``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3] [--broker B]`` prints it
+(``make bench-club``), and what broker and club take of a core meanwhile: games are begun, paused, called
 and left, and begun anew. The truth of a stub is the instant that it counts from. That of a device
 follows from its own status, and from when its simulated clock was at zero: neither bridge nor club
 has a part in it.
@@ -181,8 +181,8 @@ def burden(hall: Gathering, seconds: float) -> str:
         f"{name} {100 * s / passed:.1f} %" for name, s in zip(named, spent, strict=True)
     )
     return (
-        f"{len(hall.alive())} tables play, {events / passed:.1f} events a second: {parts}, together "
-        f"{100 * sum(spent) / passed:.1f} % of a core "
+        f"{len(hall.alive())} tables play, {events / passed:.1f} events a second: {parts}, "
+        f"together {100 * sum(spent) / passed:.1f} % of a core "
         f"(load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
     )
 
