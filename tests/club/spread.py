@@ -3,10 +3,10 @@
 """Measure how far apart many tables begin: devices with the firmware, and stubs.
 
 ``python tests/club/spread.py [--real 12] [--stubs 188] [--begins 3] [--broker B]`` prints it
-(``make bench-club``), and what broker and club take of a core meanwhile: games are begun, paused, called
-and left, and begun anew. The truth of a stub is the instant that it counts from. That of a device
-follows from its own status, and from when its simulated clock was at zero: neither bridge nor club
-has a part in it.
+(``make bench-club``), and what broker and club take of a core meanwhile: games are begun, paused,
+called and left, and begun anew. The truth of a stub is the instant that it counts from. That of a
+device follows from its own status, and from when its simulated clock was at zero: neither bridge
+nor club has a part in it.
 """
 
 from __future__ import annotations
