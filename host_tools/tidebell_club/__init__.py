@@ -8,8 +8,13 @@ serves the pages. ``docs/club.md`` tells how it is used, ``messages`` what is sa
 
 from __future__ import annotations
 
+import asyncio
+import sys
+
 from tidebell_host import extras
 
+if sys.platform == "win32":  # aiomqtt waits for its socket in a way that only this loop knows
+    asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
 MODULES = ("aiomqtt", "amqtt", "starlette", "uvicorn", "websockets")
 
 

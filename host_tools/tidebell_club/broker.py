@@ -175,8 +175,7 @@ class Broker:
             return
         self.host: str = held.get("host") or LOOPBACK
         port, files = held.get("port") or PORT, (folder / "club.crt", folder / "club.key")
-        tls = self.host != LOOPBACK
-        pin = certificates.own(*files) if tls else ""
+        pin = certificates.own(*files) if (tls := self.host != LOOPBACK) else ""
         self.director = Invitation(club, DIRECTOR, self.key, LOOPBACK, port, pin, tls)
         self.server = self._made(which, Listener(self.host, port, files if tls else None))
 
