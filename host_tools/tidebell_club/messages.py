@@ -16,8 +16,6 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from tidebell_host.brokers.users import HASH
 
 ROOT = "tidebell/1"
-NAME = r"[a-z0-9][a-z0-9-]{0,23}"
-"""Pattern of a club's and a bridge's name."""
 CHUNK = 100  # events of a message at most
 _UID = "^[0-9a-f]{1,64}$"
 _Text = Annotated[str, StringConstraints(max_length=200)]

@@ -21,9 +21,10 @@ import aiomqtt
 import pytest
 from gathering import Gathering, until
 from tidebell_club.board import director
-from tidebell_club.broker import Broker, Invitation
+from tidebell_club.broker import Broker
 from tidebell_club.messages import Topics
 from tidebell_host.brokers import amqtt
+from tidebell_host.brokers.invitation import Invitation
 from tidebell_host.brokers.mosquitto import rights
 from tidebell_host.brokers.users import covers, hashed
 from tidebell_host.errors import ToolError

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from gathering import Gathering, until
 from tidebell_club.board import director
-from tidebell_club.broker import Broker, Invitation
+from tidebell_club.broker import Broker
 from tidebell_host import certificates
+from tidebell_host.brokers.invitation import Invitation
 from tidebell_host.brokers.mosquitto import Mosquitto
 from tidebell_host.brokers.users import LOOPBACK, Listener, hashed
 from tidebell_host.errors import ToolError

@@ -95,7 +95,8 @@ def command(invitation: Path | None, ports: tuple[str, ...]) -> None:
     if lacking:
         raise ToolError(lacking)
     from tidebell_club.bridge import Bridge
-    from tidebell_club.broker import Invitation
+
+    from tidebell_host.brokers.invitation import Invitation
 
     kept = folders.data_folder() / "club" / "invitation"
     mine = folders.read(kept).decode().split() if kept.exists() else []  # and of which it came

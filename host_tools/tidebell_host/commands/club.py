@@ -82,7 +82,9 @@ def command(
     lacking = tidebell_club.missing()
     if lacking:
         raise ToolError(lacking)
-    from tidebell_club.broker import LOOPBACK, Broker, Invitation
+    from tidebell_club.broker import LOOPBACK, Broker
+
+    from tidebell_host.brokers.invitation import Invitation
 
     place = folder or folders.data_folder() / "club" / folders.safe(club)
     runs = context.invoked_subcommand is None
