@@ -495,8 +495,8 @@ class Club:
         table = self.evening.table_of(seen.uid)
         offers = [data for _, _, kind, data in self.store.acts() if kind == "offer"]
         offer = next((one for one in reversed(offers) if one["game"] == row), None)
-        ends = header["state"] == "finished" and row not in self.evening.replaced
-        if table and offer and ends and not self.evening.booked(row):
+        booked = {one.game for one in self.evening.results.values()} | self.evening.replaced
+        if table and offer and header["state"] == "finished" and row not in booked:
             place = {"round": self.evening.round, "table": table.number}
             self.act("result", **{**offer, **place, "source": seen.uid})
 

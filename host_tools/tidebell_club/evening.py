@@ -51,10 +51,6 @@ class Evening:
         """Return the table at which a device stands."""
         return next((one for one in self.tables.values() if one.uid == uid), None)
 
-    def booked(self, game: int) -> bool:
-        """Whether the result of a device's game counts."""
-        return any(one.game == game for one in self.results.values())
-
 
 def counting(acts: list[Act]) -> list[Act]:
     """Return the acts that count: no undo, and none that an undo took back that counts itself."""

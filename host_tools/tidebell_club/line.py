@@ -215,15 +215,11 @@ class Line:
 
     def _send_log(self, device: Device, game: int, key: str, first: int) -> int:
         """Tell a game's events from one on; return the number of the next."""
-        rows: list[Any] = []
-        for event in device.log(game, first):
-            rows.append(tuple(event))
-            if len(rows) == CHUNK:
-                self._tell(self.uid, "event", Events(game=game, key=key, events=rows))
-                rows = []
-            first = event[0] + 1
-        if rows:
-            self._tell(self.uid, "event", Events(game=game, key=key, events=rows))
+        rows = [tuple(event) for event in device.log(game, first)]
+        for at in range(0, len(rows), CHUNK):
+            events = Events(game=game, key=key, events=rows[at : at + CHUNK])
+            self._tell(self.uid, "event", events)
+        first += len(rows)
         if self._known == (game, key):
             self._next = max(self._next, first)
         return first

@@ -36,17 +36,13 @@ async def take_over(club: Club, gone: Seen, spare: Seen) -> list[str]:
 
 
 def _bring(club: Club, gone: Seen, spare: Seen) -> int:
-    """Bring the game to the spare; return its number there.
-
-    :raises ToolError: it hides something, not all of it is here, or the spare refuses it
-    """
+    """Bring the game to the spare; return its number there."""
     lacks = page_text("Plug the broken device in again: all of its game is there.")
     header, events = club.store.header(gone.row), club.store.events(gone.row)
     kept = club.store.setup(setup_version(gone.status))
     state, count = gone.state, gone.status["events"]
     if not header or not kept or not state or len(events) < count:
-        why = page_text("The club has not got all of this game.")
-        raise ToolError(f"{why} {lacks}")
+        raise ToolError(page_text("The club has not got all of this game.") + " " + lacks)
     setup = kept.encode()
     try:
         header = seeded(gone.uid, header, setup)

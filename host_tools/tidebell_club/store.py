@@ -62,12 +62,10 @@ class Store:
         self.commit()
         self._db.close()
 
-    def commit(self) -> bool:
-        """Write what was added since the last commit to disk; return whether there was some."""
+    def commit(self) -> None:
+        """Write what was added since the last commit to disk."""
         with self._lock:
-            was = self._db.in_transaction
             self._db.commit()
-            return was
 
     def _all(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._lock:

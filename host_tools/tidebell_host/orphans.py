@@ -27,7 +27,8 @@ def seeded(uid: str, header: dict[str, Any], setup: bytes) -> dict[str, Any]:
     """
     if hides(parsed(setup).get("uses", ())):
         raise ToolError(page_text("This game hides something or draws lots."))
-    made = sha256(f"{uid} {header['game']} {header['boot']}".encode()).hexdigest()
+    which = [uid, header["game"], header["boot"], header.get("utc")]
+    made = sha256(repr(which).encode()).hexdigest()
     return {**header, "seed": made[:16], "sha256": digest(setup)}
 
 

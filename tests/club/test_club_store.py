@@ -78,14 +78,14 @@ def test_every_act_can_be_taken_back_and_that_too(store: Store) -> None:
     now = evening(store.acts())
     assert (now.players, now.here, now.round) == (["Ann", "Bo", "Cy"], {"Cy"}, 2)
     assert now.tables[1].uid == "0a" and now.tables[1].names == ["Ann", "Bo"]
-    assert now.booked(4) and now.last == (4, "round"), "a result is nobody's last act"
+    assert now.results[2, 1].game == 4 and now.last == (4, "round"), "a result is nobody's last act"
     did(store, "undo", n=4)
     assert evening(store.acts()).round == 1
     assert evening(store.acts()).tables[1].names == []
     did(store, "undo", n=6)  # of the undo
     assert evening(store.acts()).round == 2
     did(store, "undo", n=5)
-    assert not evening(store.acts()).booked(4)
+    assert not evening(store.acts()).results
 
 
 def test_a_device_stands_at_one_table(store: Store) -> None:

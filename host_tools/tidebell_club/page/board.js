@@ -25,9 +25,7 @@ export function make(kind, name, ...inner) {
 }
 
 /** The club's time now, in ms. The message with the least delay is nearest to the truth. */
-export function clubNow() {
-  return performance.now() - Math.min(...offsets);
-}
+export const clubNow = () => performance.now() - Math.min(...offsets);
 
 /** The clocks of a table at an instant: those of the players, or the one; then the match's. */
 export function counted(table, at) {
@@ -41,9 +39,7 @@ export function counted(table, at) {
 }
 
 // A clock that was not below zero when it was told stops there.
-function limited(before, now) {
-  return Math.round(before >= 0 ? Math.max(0, now) : now);
-}
+const limited = (before, now) => Math.round(before >= 0 ? Math.max(0, now) : now);
 
 function sign(seat) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -114,9 +110,8 @@ function countCard(card, table) {
 }
 
 /** An act of the room in words. */
-export function act(name) {
-  return { begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time") }[name] ?? name;
-}
+export const act = (name) =>
+  ({ begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time") })[name] ?? name;
 
 function before(urgent, a, b) {
   const wants = (one) => (urgent && one.needs.length ? 0 : 1);
@@ -174,6 +169,4 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
 }
 
 /** Ask the club's computer for something. */
-export function ask(asked) {
-  link.send(JSON.stringify(asked));
-}
+export const ask = (asked) => link.send(JSON.stringify(asked));

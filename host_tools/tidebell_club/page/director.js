@@ -125,8 +125,6 @@ function result([round, table, rows, byDevice, n, counts]) {
   return line;
 }
 
-const option = (name) => make("option", "", name);
-
 function fill() {
   here = new Set(evening.here);
   find("club").textContent = evening.club;
@@ -142,10 +140,10 @@ function fill() {
   find("starts").replaceChildren(...evening.starts.map(told).reverse());
   find("refusals").replaceChildren(...evening.refusals.map((text) => make("li", "bad", text)));
   find("players").replaceChildren(...evening.players.map(player));
-  find("names").replaceChildren(...evening.players.filter((name) => !here.has(name)).map(option));
+  find("names").replaceChildren(...evening.players.filter((name) => !here.has(name)).map((name) => new Option(name)));
   find("results").replaceChildren(...evening.results.map(result));
   const setups = evening.setups.includes(evening.setup) ? evening.setups : [evening.setup, ...evening.setups];
-  find("setup").replaceChildren(...setups.map(option));
+  find("setup").replaceChildren(...setups.map((name) => new Option(name)));
   find("setup").value = evening.setup;
 }
 
