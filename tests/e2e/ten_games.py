@@ -149,9 +149,9 @@ GAMES = (
         score/field/0/name = Words
         """,
         """
-        . Red, 1/2 Clue
+        . 1/2 Clue
         y 2/2 Guess
-        y Blue, 1/2 Clue
+        y 1/2 Clue
         y 2/2 Guess
         y Turn 2, 1/2 Clue
         """,
@@ -191,18 +191,18 @@ GAMES = (
         score/field/0/name = Points
         """,
         """
-        . Red, 1/5 Command
+        . 1/5 Command
         y 2/5 Movement
         y 3/5 Shooting
         y 4/5 Charge
         y 5/5 Fight
-        y Blue, 1/5 Command, CP 2
+        y 1/5 Command
         y 2/5 Movement
         y 3/5 Shooting
         y 4/5 Charge
         y 5/5 Fight
-        y Red, 2/5
-        Enter 1/5 Command, CP 4
+        y Start
+        Enter 1/5 Command
         """,
     ),
     Game(
