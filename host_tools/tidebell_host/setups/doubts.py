@@ -314,9 +314,12 @@ def _taking_turns(setup: Setup, compiler: Compiler, warn: Report) -> None:
         else:
             lines.append(text)
     what = "counters in play and the table's values" if setup.table else "counters in play"
+    told = set()
     for at, stage in enumerate(setup.stage):
         beside, room = _room(setup, compiler, stage)
-        if len(lines) > max(1, room) and "play" in [step.verb for step in stage.steps]:
+        plays = "play" in [step.verb for step in stage.steps]
+        if len(lines) > max(1, room) and plays and beside not in told:
+            told.add(beside)
             fill = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
             warn(
                 ("stage", at),
