@@ -201,8 +201,7 @@ GAMES = (
         y 3/5 Shooting
         y 4/5 Charge
         y 5/5 Fight
-        y Start
-        Enter 1/5 Command
+        y CP 4, 1/5 Command
         """,
     ),
     Game(
