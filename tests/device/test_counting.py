@@ -119,8 +119,8 @@ def test_the_clubs_page_counts_a_minute_alone_as_the_device_does(mode: str, matc
             session.undo()
     minute(session, view, tables, shown)
     page = (resources.files("tidebell_club") / "page" / "board.js").read_text(encoding="utf-8")
-    parts = [page[page.index(f"function {name}(") :] for name in ("counted", "limited")]
-    code = "".join(part[: part.index("\n}\n") + 3] for part in parts)
+    code = page[page.index("function counted(") :].partition("\n}\n")[0] + "\n}\n"
+    code += page[page.index("const limited =") :].partition("\n")[0] + "\n"
     code += f"console.log(JSON.stringify({json.dumps(tables)}.map((one) => counted(...one))))"
     done = subprocess.run([NODE, "-e", code], capture_output=True, text=True, check=True)
     counted = [clocks + [ms] * match for clocks, ms in json.loads(done.stdout)]

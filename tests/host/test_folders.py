@@ -175,6 +175,7 @@ _THEIR_OWN = {
     *("folders.py", "style.py", "protocol_doc.py", "transport.py", "report/document.py"),
     *("archive/exports.py", "commands/games.py", "setups/__main__.py", "watch/web.py"),
     *("install/compiling.py", "install/firmware.py", "serving.py", "extras.py"),
+    "brokers/mosquitto.py",
 }
 
 

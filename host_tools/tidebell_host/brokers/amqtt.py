@@ -150,6 +150,7 @@ class Guarded(AmqttBroker):
     async def stream_connected(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str
     ) -> None:
+        """Serve a client, and close its line whatever it does."""
         try:
             await self._client_connected(listener_name, _Reader(reader), _Writer(writer))
         finally:
