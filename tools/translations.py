@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Renew the catalogues of ``tidebell_host.languages``: ``make translations``.
 
-Texts come from the device's words, the built-in setups, the forms of the setup editor, the
-sentences of the checker, and the calls of ``log_text`` and its like in programs and pages.
+Texts come from the device's words, the built-in setups, the forms of the setup editor and the
+sentences of its checker. Those of programs and pages come from calls of ``log_text`` and its like.
 Translations that are there stay; a text that is gone leaves its catalogue.
 Files are the same to the byte each time: they hold no date and no line number.
 """

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Rule sheets of ten published games that no document of this project uses, as steps in the forms.
 
-A game is what a good setup of it must have, what its setup cannot say, the kind of game that it
-begins with, its steps, and what is pressed on the device beside the forms.
+A game is what a good setup of it must have, and what its setup cannot say. It has the kind of game
+that it begins with, its steps, and what is pressed on the device beside the forms.
 
 A step is ``field = value``, ``+ list`` for a press on *+ Add* (or a table's own *+*), or
 ``- row`` for one on *Remove*. Of a play each line is a key (``a``, ``b``, ``x``, ``y``, ``Enter``,
