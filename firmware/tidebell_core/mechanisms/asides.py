@@ -177,7 +177,7 @@ class Asides(Mechanism):
         if clocks:
             clocks.unpark(self.values[_PARKED:])
         state.phase = RUN
-        self.now = 0
+        self.values[:] = [0] * _SIZE
         self.game.handed += 1
 
     def prompt(self) -> Prompt:
