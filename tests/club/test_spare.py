@@ -61,6 +61,8 @@ class Pair:
         hall.do(hall.club.act, "table", uid=self.uids[0], number=7)
         until(lambda: hall.store.header(self.seen[0].row), "the game's header")
         until(lambda: hall.club.setup(self.seen[0], self.seen[0].status), "its setup")
+        seen = self.seen[0]
+        until(lambda: hall.store.count(seen.row) == seen.status["events"], "its events")
 
     @property
     def broken(self) -> Powered:
