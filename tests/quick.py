@@ -21,9 +21,9 @@ from collections import deque
 from functools import cache
 from pathlib import Path
 
+from conftest import INNER_S, SECONDS
+
 ROOT = Path(__file__).resolve().parents[1]
-SECONDS = ROOT / "tests" / "seconds.json"
-INNER_S = 3.0  # of a longer test a part runs: see ``conftest.py``
 PLACES = ("firmware", "host_tools", "tools", ".")
 FAR = 3  # imports, between a test and a module that its helpers run without importing it
 # Helpers by the packages whose modules they run, though they import few of them by name.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hmac
 from html import escape
+from importlib import resources
 
 import segno
 from tidebell_host.languages import in_language, page_text
@@ -60,8 +61,6 @@ def codes(key: str, names: list[str], board: str) -> str:
 
 
 def _filled(kind: str, title: str, contents: str) -> str:
-    start = in_language('<!doctype html><html lang="en"><head><meta charset="utf-8">')
-    start += '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    looks = "".join(f'<link rel="stylesheet" href="/{name}.css">' for name in ("look", "club"))
-    return f"""{start}<link rel="icon" href="data:,">{looks}<title>{escape(title)}</title></head>
-<body class="{kind}"><main><h1>{escape(title)}</h1>{contents}</main></body></html>"""
+    source = (resources.files("tidebell_club") / "page" / "paper.html").read_text("utf-8")
+    source = in_language(source).replace("KIND", kind).replace("TITLE", escape(title))
+    return source.replace("CONTENTS", contents)

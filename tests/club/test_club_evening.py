@@ -176,6 +176,7 @@ def test_all_tables_act_at_one_instant(tmp_path: Path, which: str) -> None:
                 assert found.told["failed"] == {}
                 assert len(found.errors) == stubs + 2 * (do != "resume")
                 assert found.beyond() == [], do
+                assert found.unclaimed() == [], do
                 assert found.apart <= found.told["apart_ms"] + 1
         finally:
             tables.end()

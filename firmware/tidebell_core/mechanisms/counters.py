@@ -289,9 +289,9 @@ class Counters(Mechanism):
         """Return the fact of another player's counters that are not 0; none without any."""
         counts = []
         for rules in self.of(seat):
-            value = self.shown(seat, rules["counter"])
-            if value != "0":
-                counts.append((rules["unit"], value))
+            value = rules.get("least", 0) + self.value(seat, rules["counter"])
+            if value:
+                counts.append((rules["unit"], signed(value)))
         if len(counts) == 1:
             what, value = counts[0]
             return [numbered(texts.OF_PLAYER.format(self.game.name(seat), what), value, True)]

@@ -11,7 +11,7 @@ const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
 const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
 const KEYS = /\b([Rr]aise|[Ll]ower|[Cc]hange|[Aa]dd|[Tt]ake out|[Tt]ake|[Ss]ay|[Uu]se)((?: [a-z_]+,| [a-z_]+(?= |$|[.,])(?: or| and)?)+)/g;
 
-const QUOTES = document.documentElement.lang !== "en";
+const { lang } = document.documentElement;
 
 export class Plain {
   /** @param form the forms, with the description of the format and what is there */
@@ -35,12 +35,12 @@ export class Plain {
   /** A problem's two sentences. */
   sentences(problem, path) {
     const both = [problem.text, problem.remedy].map((text) => this.told(text, path));
-    return both.join(document.documentElement.lang === "ja" ? "" : " ").trim();
+    return both.join(lang === "ja" ? "" : " ").trim();
   }
 
   told(text, path) {
     const found = this.plain(text, path);
-    if (document.documentElement.lang !== "ja") return found;
+    if (lang !== "ja") return found;
     return found.replace(/(「[^」]*)“([^”]*)”/g, "$1$2").replaceAll("“", "「").replaceAll("”", "」");
   }
 
@@ -69,7 +69,7 @@ export class Plain {
       })
       .replace(/"([a-z_]+)"/g, (all, word) => {
         // Translators quote the keys that an English sentence names without quotes.
-        const name = STEPS[word] ?? (this.form.known(table, word) ? this.form.label(table, word) : QUOTES && label(word)?.[1]);
+        const name = STEPS[word] ?? (this.form.known(table, word) ? this.form.label(table, word) : lang !== "en" && label(word)?.[1]);
         return name ? `“${name}”` : all;
       })
       .replace(ENTRY, (all, key, value) => `${key} → ${value.replaceAll('"', "")}`)
