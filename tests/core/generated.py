@@ -202,7 +202,7 @@ class Writer:
                 clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)
             self.file["clock"][name] = clock
-        if not self.plain and self.maybe(6):
+        if not self.plain and self.maybe(4):
             self.file["clock"]["match"] = parts.match(self, SECONDS)
 
     def pools(self) -> None:
@@ -373,7 +373,7 @@ class Writer:
         return steps
 
     def playing(self, stage: dict[str, Any]) -> None:
-        if self.file["pool"] and not self.maybe(5):
+        if self.file["pool"] and not self.maybe(3):
             stage["points"] = True
         if self.maybe(5) and "points" not in stage:
             stage["together"] = self.flag()

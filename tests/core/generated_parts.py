@@ -52,7 +52,7 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
         counter["ends_at"] = w.number(1, most)
     if w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
-    if w.maybe(4):
+    if most < 240 and w.maybe(4):  # a counter has 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
@@ -182,16 +182,16 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         stage["phases"] = False
     if "together" in stage:
         return
-    if w.maybe(3):
+    clock = w.file["clock"].get(stage.get("clock"), {"mode": "countdown"})
+    zeros = (None, *ZERO_AT_ONCE)
+    at_once = clock["mode"] in AT_ONCE and clock.get("at_zero") in zeros
+    if w.maybe(2 if at_once else 3):
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "named"]
             orders += ["numbers", "numbers"] * ("numbers" in w.file)
-        clock = w.file["clock"].get(stage.get("clock"), {"mode": "countdown"})
-        zeros = (None, *ZERO_AT_ONCE)
-        at_once = clock["mode"] in AT_ONCE and clock.get("at_zero") in zeros
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
-            orders.append("confirm")
+            orders += ["confirm"] * (4 if at_once else 1)
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
@@ -388,7 +388,8 @@ def whose(w: Writer) -> list[str]:
 def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock of any kind but the plain countdown of a player turn."""
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
-    mode = w.draw(st.sampled_from([*modes, "hourglass", "count_up"]))
+    often = ("bank", "fischer")  # of these more is said elsewhere
+    mode = w.draw(st.sampled_from([*modes, *often, "hourglass", "count_up"]))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
         return made

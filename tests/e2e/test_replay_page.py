@@ -43,6 +43,12 @@ class Page:
         self.machine.power(True)
         self.server.start()
 
+    def events(self) -> int | None:
+        """How many events the game has; None while the machine starts anew."""
+        app = self.machine.app()  # asked once: another thread turns the machine off and on
+        session = app and app.session
+        return session.count if session else None
+
     def close(self) -> None:
         self.server.stop()
         self.machine.close()
@@ -72,8 +78,7 @@ def shows(tab: Tab, page: Page, number: int) -> None:
     where = f"Turn {stop.turn} of 25" + (f" · {stop.who}" if stop.who else "")
     tab.until(f"{WHERE} === '{where}'", where)
     tab.until(f"{SLIDER}.getAttribute('aria-valuetext') === '{where}'")
-    until(lambda: page.machine.app() and page.machine.app().session, "the game")
-    until(lambda: page.machine.app().session.count == stop.at, f"{stop.at} events")
+    until(lambda: page.events() == stop.at, f"{stop.at} events")
     until(lambda: stop.who in words(tab), f"{stop.who} on the screen")
 
 
@@ -112,8 +117,8 @@ def test_it_waits_and_goes_on(tab: Tab, page: Page) -> None:
     tab.until("document.getElementById('plays').textContent === 'Go on'")
     tab.click("#plays")
     tab.until("document.getElementById('plays').textContent === 'Wait'")
-    count = page.machine.app().session.count
-    until(lambda: page.machine.app().session.count > count, "the game to go on")
+    count = page.events() or 0
+    until(lambda: (page.events() or 0) > count, "the game to go on")
     tab.click("#plays")
     tab.until("document.getElementById('plays').textContent === 'Go on'")
 
