@@ -314,8 +314,16 @@ class Club:
             waiting = self._pending.pop(f"{uid} {ack.id}", None) if ack else None
             if waiting and ack and not waiting.done():
                 waiting.set_result(ack)
+            elif ack:
+                self._hear_late(seen, ack)
             return
         self._changed(uid)
+
+    def _hear_late(self, seen: Seen, ack: messages.Ack) -> None:
+        """Note what a table was armed with after the club had stopped to wait for it."""
+        for start in self.starts:
+            if f"{start.id:x}" == ack.id and seen.uid in start.tables:
+                self._armed(start, seen.uid, ack)
 
     def _hear_state(self, seen: Seen, state: messages.State | None) -> None:
         if state is None:
@@ -381,9 +389,7 @@ class Club:
         :param number: the same for the tries of one question: a late answer to one answers all
         """
         number = number or secrets.token_hex(6)
-        expires = own_us() // 1000 + round(seconds * 1000)
-        if at is not None:
-            expires = min(expires, at)
+        expires = own_us() // 1000 + round(seconds * 1000) if at is None else at
         command = messages.Command(id=number, do=do, args=args, at=at, expires=expires)
         waiting: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
         self._pending[f"{seen.uid} {number}"] = waiting
@@ -570,7 +576,12 @@ class Club:
             if not again:
                 break
             await asyncio.sleep(0.2)
-        found = start.tables[seen.uid]
+        if "bound" not in start.tables[seen.uid]:  # a late answer may have come first
+            self._armed(start, seen.uid, ack)
+
+    def _armed(self, start: Start, uid: str, ack: messages.Ack) -> None:
+        found = start.tables[uid]
+        found.pop("error", None)
         found.update({"error": ack.error} if ack.error else {"bound": ack.bound or 0.0})
         self._changed(None)
 

@@ -79,6 +79,26 @@ def test_a_table_whose_answer_was_lost_took_part_all_the_same() -> None:
     assert start.told()["apart_ms"] == 6.0
 
 
+def test_an_answer_that_comes_late_still_tells_how_exactly_it_was(
+    club: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(*_: Any, **__: Any) -> Ack:
+        return Ack(id="1", error="silent")
+
+    def hear(uid: str, number: str, **said: Any) -> None:
+        club.hear(["b1", uid, "ack"], text(Ack(id=number, **said)))
+
+    monkeypatch.setattr(club, "ask", silent)
+    ping(club, 1.0)
+    start = asyncio.run(club.room("begin", list(club.devices.values()), 0.4))
+    assert start and start.told()["failed"] == {"0a": "silent", "0b": "silent"}
+    hear("0a", "another", bound=9.0, answer={})
+    assert start.told()["armed"] == 0
+    hear("0a", f"{start.id:x}", bound=2.0, answer={})
+    hear("0b", f"{start.id:x}", error="expired")
+    assert start.tables == {"0a": {"bound": 2.0}, "0b": {"error": "expired"}}
+
+
 class Slow:
     """A device that counts its requests."""
 
