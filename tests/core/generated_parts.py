@@ -195,8 +195,9 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         stage["order"] = w.draw(st.sampled_from(orders))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
-            rounds = ["starter", "first_passed", "as_passed"]
-            stage["next_round"] = w.draw(st.sampled_from(rounds))
+            stage["next_round"] = w.draw(st.sampled_from(["starter", "first_passed", "as_passed"]))
+        if stage["order"] == "alternate" and "numbers" in w.file and "lot" not in stage["steps"]:
+            stage["next_round"] = w.draw(st.sampled_from(["starter", "numbers"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
     if w.maybe(4) and stage.get("order") != "confirm":

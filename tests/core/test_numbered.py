@@ -182,3 +182,66 @@ def test_forms_whose_turns_would_begin_twice_are_refused():
     clock = {"mode": "fischer", "ms": 60000, "inc": 2000}
     bad(game(clock, delay=True))
     entered(begun(game(clock), 3), 1, 2, 3)
+
+
+def rotating(**rules):
+    """Return a device form: numbers each turn, then round and round until all have passed."""
+    play = ["play", {"order": "alternate", "passed": "numbers", "on": True, **rules}]
+    stages = [{"turns": [1, 9], "name": "On", "steps": [["numbers"], play]}]
+    return form(["numbered", "order"], numbered=dict(RULES, lowest=True), stages=stages)
+
+
+def turns(session, *acts):
+    """Return whose turns follow; "p" passes, anything else ends the turn."""
+    found = []
+    for act in acts:
+        found.append(session.state.seat)
+        kind = e.PASS if act == "p" else e.END_TURN
+        session.do(kind, session.state.seat)
+        if session.state.phase == READY:
+            session.do(e.ADVANCE)
+    return found
+
+
+def test_players_alternate_by_the_numbers_until_all_have_passed():
+    session = entered(begun(rotating(pass_out=True), 4), 7, 2, 9, 4)
+    assert seen(session).facts == ["Initiative 2"]
+    assert turns(session, *"..p.") == [BOB, DEE, ANN, CYD]
+    assert seen(session).facts[0] == "Initiative 2"
+    assert turns(session, *".p.pp") == [BOB, DEE, CYD, BOB, CYD]
+    assert (session.state.turn, session.state.phase) == (2, PROMPT)
+    entered(session, 1, 2, 3, 4)
+    assert turns(session, *"....") == [ANN, BOB, CYD, DEE]
+    again(session)
+
+
+def test_in_a_row_they_pass_by_the_numbers_too():
+    session = entered(begun(rotating(), 3), 3, 2, 1)
+    assert turns(session, *"pp.ppp") == [CYD, BOB, ANN, CYD, BOB, ANN]
+    assert session.state.turn == 2
+    again(session)
+
+
+def test_who_comes_back_is_asked_for_a_number_and_takes_its_place():
+    session = begun(rotating(pass_out=True), 4)
+    session.do(e.STATUS, DEE, ABSENT)
+    entered(session, 10, 15, 5)
+    assert turns(session, ".") == [CYD]
+    session.do(e.STATUS, DEE, PLAYING)
+    assert (session.state.phase, seen(session).prompt.seat) == (PROMPT, DEE)
+    session.do(e.ENTER, DEE, 12)
+    assert (session.state.phase, session.state.seat, session.state.round[-1]) == (RUN, ANN, CYD)
+    assert turns(session, *".....") == [ANN, DEE, BOB, CYD, ANN]
+    again(session)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.STATUS, ANN, PLAYING)
+    assert seen(session).prompt is None, "it has a number"
+
+
+def test_without_numbers_the_rotation_is_clockwise():
+    stages = rotating()["stages"]
+    del stages[0]["steps"][0]
+    made = form(["numbered", "order"], numbered=dict(RULES), stages=stages)
+    session = begun(made, 3)
+    session.do(e.ADVANCE)
+    assert turns(session, *"....") == [ANN, BOB, CYD, ANN]

@@ -352,12 +352,12 @@ GAMES = (
         "Rounds until all have passed",
         "3 to 6 players; a strategy card each, 1 to 8; turns by these numbers, round and round;"
         " who passes is out of the round; a list for the status phase; ten points are the end",
-        "players follow each other by numbers once a round, not again until all have passed",
+        "that each strategy card is there once: two players may enter the same number",
         """
         title = Twilight Imperium
         players = 3-6
         turns = 12
-        stage/0/order = numbers
+        stage/0/next_round = numbers
         + numbers
         numbers/name = Strategy card
         numbers/most = 8
@@ -376,7 +376,6 @@ GAMES = (
         y Blue
         y Yellow
         """,
-        fails=True,
     ),
     Game(
         "A booster draft",

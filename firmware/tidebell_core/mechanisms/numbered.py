@@ -4,8 +4,9 @@
 
 Device form: ``numbered`` is ``{"name", "range": [least, most], "lowest": flag, "lot": flag,
 "delay": flag}``. The step ``["numbers"]`` asks for the number of each seat; a step of play with the
-``order`` "numbers" goes by the numbers entered last. The highest number is first, with ``lowest``
-the lowest one. Equal numbers go clockwise from the seat that starts, or with ``lot`` by chance.
+``order`` "numbers" goes by the numbers entered last, and one that alternates with ``passed``
+"numbers" does so round and round. The highest number is first, with ``lowest`` the lowest one.
+Equal numbers go clockwise from the seat that starts, or with ``lot`` by chance.
 
 Who comes into play in a round joins it behind the active seat, at the place of his number; who has
 none is asked for it. With ``delay`` a player who did nothing yet puts his turn off behind others of
@@ -60,8 +61,12 @@ class Numbered(Mechanism):
         return self.values[_HEAD + block * self.seats + seat]
 
     def _on(self) -> bool:
-        """Return whether the step of play under way goes by numbers."""
+        """Return whether each plays once in the step of play under way, by the numbers."""
         return bool(self.game.play_rules().get("order") == "numbers")
+
+    def _rotates(self) -> bool:
+        """Return whether the step of play under way goes round and round by the numbers."""
+        return bool(self.game.play_rules().get("passed") == "numbers")
 
     # -- the order
 
@@ -87,11 +92,16 @@ class Numbered(Mechanism):
         for place, (_, at) in enumerate(ranked):
             self._put(1, order[at], place)
 
-    def _line(self) -> list:
+    def line(self) -> list:
+        """Return all seats in their order; those without a number are last, clockwise."""
+        found = sorted([(self._get(1, one), one) for one in self._numbered()])
+        line = [seat for _, seat in found]
+        return line + [seat for seat in flow.clockwise(self.game.state) if seat not in line]
+
+    def _playing(self) -> list:
         """Return the playing seats with a number, in their order."""
-        status = self.game.state.status
-        found = [(self._get(1, one), one) for one in self._numbered() if status[one] == PLAYING]
-        return [seat for _, seat in sorted(found)]
+        status, entered = self.game.state.status, self.entered
+        return [one for one in self.line() if entered >> one & 1 and status[one] == PLAYING]
 
     def _numbered(self) -> list:
         """Return the seats that have a number."""
@@ -104,7 +114,7 @@ class Numbered(Mechanism):
         for seat in range(self.seats):
             self._put(2, seat, 0)
         if rules.get("order") == "numbers" and self.entered:
-            line = self._line()
+            line = self._playing()
             status = state.status
             late = [one for one in state.round if status[one] == PLAYING and one not in line]
             state.round = line + late
@@ -120,12 +130,11 @@ class Numbered(Mechanism):
 
     def came(self, seat: int) -> None:
         """Let a seat join the round; ask for its number where it has none."""
-        state = self.game.state
-        if not self._on() or seat in state.round:
-            return
-        if self.entered >> seat & 1:
+        known = self.entered >> seat & 1
+        outside = self._on() and seat not in self.game.state.round
+        if known and outside:
             self._join(seat)
-        else:
+        elif not known and (outside or self.entered and self._rotates()):
             self.joins = seat
             self.ask()
 
@@ -136,21 +145,21 @@ class Numbered(Mechanism):
     def _join(self, seat: int) -> None:
         """Put a seat into the round under way, in front of those behind it in the order."""
         state = self.game.state
-        sign = 1 if self.rules.get("lowest") else -1
-        at = state.pos + 1
-        while at < len(state.round) and sign * self.number(state.round[at]) <= sign * self.number(
-            seat
-        ):
-            at += 1
-        state.round.insert(at, seat)
-        order = sorted([(self._get(1, one), one) for one in self._numbered() if one != seat])
-        line = [one for _, one in order]
-        at = 0
-        while at < len(line) and sign * self.number(line[at]) <= sign * self.number(seat):
-            at += 1
-        line.insert(at, seat)
+        line = [one for one in self.line() if one != seat and self.entered >> one & 1]
+        line.insert(self._place(line, 0, seat), seat)
         for place, one in enumerate(line):
             self._put(1, one, place)
+        if self._on():
+            state.round.insert(self._place(state.round, state.pos + 1, seat), seat)
+        else:
+            state.round[state.pos + 1 :] = self.game.owner(e.PASS).follow([])
+
+    def _place(self, line: list, at: int, seat: int) -> int:
+        """Return the place of a seat's number in a line, from a place on."""
+        sign = 1 if self.rules.get("lowest") else -1
+        while at < len(line) and sign * self.number(line[at]) <= sign * self.number(seat):
+            at += 1
+        return at
 
     # -- a turn that is put off
 
@@ -209,7 +218,7 @@ class Numbered(Mechanism):
             self.ask()
             return
         self._settle()
-        state.round = self._line()
+        state.round = self._playing()
         state.phase = LOT
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
@@ -287,7 +296,7 @@ class Numbered(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return the active player's number."""
-        if seat < 0 or not self._on() or not self.entered >> seat & 1:
+        if seat < 0 or not self.entered >> seat & 1 or not (self._on() or self._rotates()):
             return []
         return [texts.NUMBERED.format(self.rules["name"], self.number(seat))]
 

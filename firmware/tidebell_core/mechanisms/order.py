@@ -10,8 +10,9 @@ Device form, in the rules of a step of play: ``order`` is one of
   player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
 - "confirm": all at once, until each has said to be done.
 
-``passed``, where players pass out: "first", who passed first starts the next round; "all", the next
-round goes as they have passed, who did not pass behind them. ``values`` have then the seats that
+``passed``, where players alternate, is who begins a round. "numbers": it goes by the numbers that
+were entered. Where players pass out also "first": who passed first in the one before, and "all": it
+goes as they have passed, who did not pass behind them. For these two ``values`` have the seats that
 passed, + 1, and the line of the round under way, a place for each seat.
 
 ``gap``: a hand-over takes two presses, one ends a turn and one begins the next. After ``gap`` ms,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ..game.view import View
 
 _HEAD = 5  # integers of a round; the seats that passed, and the line, follow where they count
+_BY_PASSES = ("first", "all")
 _KEYS = ("spend", "declare", "end")  # of up to three players whose clocks run at once
 _DOES = (e.SPEND, e.TAKE, e.PLAY, e.CONVERT, e.ACT, e.TICK, e.DUEL, e.ROLL, e.DUE, e.SPLIT)
 
@@ -54,7 +56,7 @@ class Order(Mechanism):
         super().__init__(game)
         self.values += [0] * _HEAD
         steps = [step for stage in game.setup.stages for step in stage["steps"]]
-        if [step for step in steps if step[0] == "play" and step[1].get("passed")]:
+        if [step for step in steps if step[0] == "play" and step[1].get("passed") in _BY_PASSES]:
             self.values += [0] * (2 * len(game.header.seats))
 
     def is_order(self, order: str) -> bool:
@@ -78,11 +80,13 @@ class Order(Mechanism):
 
     def _line(self) -> list:
         """Return all seats in the order in which they alternate, or are named."""
-        if self.game.play_rules().get("passed") == "all":
+        passed = self.game.play_rules().get("passed")
+        if passed == "all":
             line = self.values[_HEAD + len(self.game.state.status) :]
             if line[0]:
                 return [seat - 1 for seat in line]
-        return flow.clockwise(self.game.state)
+        numbered = self.game.owner(e.ENTER) if passed == "numbers" else None
+        return numbered.line() if numbered else flow.clockwise(self.game.state)
 
     def _follow_passes(self, how: str) -> None:
         """Let the round begin as players have passed in the one before."""
@@ -111,8 +115,10 @@ class Order(Mechanism):
             state.round = []
             self._name_next()
             return True
-        elif rules.get("passed"):
+        elif rules.get("passed") in _BY_PASSES:
             self._follow_passes(rules["passed"])
+        elif rules.get("passed"):
+            state.round = self._line()
         return False
 
     def turn_begins(self, seat: int) -> None:
@@ -132,7 +138,7 @@ class Order(Mechanism):
                 self.passes = 0
             elif rules.get("pass_out"):
                 self.finished |= 1 << seat
-                if rules.get("passed"):
+                if rules.get("passed") in _BY_PASSES:
                     self.values[self.values.index(0, _HEAD)] = seat + 1
             elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
                 self.passes += 1

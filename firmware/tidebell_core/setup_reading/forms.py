@@ -61,7 +61,7 @@ _PLAY: "Form" = (
         "on": IS,
         "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm", "numbers")),
         "pass_out": IS,
-        "passed": (WORD, "first", "all"),
+        "passed": (WORD, "first", "all", "numbers"),
         "idle": IS,
         "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,

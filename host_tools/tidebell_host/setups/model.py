@@ -159,10 +159,11 @@ class Stage(Table):
         default="in_row",
     )
     next_round: str = said(
-        "where passing is for the rest of the round: the next one begins with the "
-        '"starter", with who passed first, or goes "as_passed", one behind the other',
+        'where players alternate, how a round goes: from the "starter" on, or by the "numbers" '
+        "entered last; where passing is for the rest of the round also from who passed first "
+        'on, or "as_passed", one behind the other',
         "first_passed",
-        words("starter", "first_passed", "as_passed"),
+        words("starter", "first_passed", "as_passed", "numbers"),
         default="starter",
     )
     pass_by: str = said(

@@ -47,7 +47,7 @@ export const WITH = {
       match: ["say", "more_turns"], fischer: ["increment"], delay: ["delay"], bronstein: ["delay"], byo_yomi: ["periods", "period"], canadian: ["moves", "period"],
     },
   },
-  Stage: { order: { alternate: ["passes"] }, passes: { out: ["next_round"] } },
+  Stage: { order: { alternate: ["passes", "next_round"] } },
   Pool: { fill: { game: ["shared"] } },
 };
 
@@ -206,6 +206,7 @@ export const VALUES = {
   "Stage.passes": { in_row: t("may act again, until all pass in a row"), out: t("is out of the round") },
   "Stage.next_round": {
     starter: t("the first player"), first_passed: t("who passed first"), as_passed: t("who passed first, and so on in that order"),
+    numbers: t("by the numbers that are entered"),
   },
   "Stage.starter_moves": {
     no: t("never"), turn: t("to the left with each round"), stage: t("to the left with each stage"), ask: t("the table is asked"),

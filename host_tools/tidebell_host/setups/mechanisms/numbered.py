@@ -80,7 +80,11 @@ class Numbered(Part):
         asked = [
             at for at, one in enumerate(setup.stage) if "numbers" in [s.verb for s in one.steps]
         ]
-        ordered = [at for at, stage in enumerate(setup.stage) if stage.order == "numbers"]
+        ordered = {
+            at: "order" if stage.order == "numbers" else "next_round"
+            for at, stage in enumerate(setup.stage)
+            if "numbers" in (stage.order, stage.next_round)
+        }
         if numbers is None:
             for at in asked:
                 report(
@@ -88,9 +92,9 @@ class Numbered(Part):
                     "It is not said what numbers are entered.",
                     'Add a table [numbers] with a name, like "Initiative".',
                 )
-            for at in ordered if not asked else ():
+            for at, key in ordered.items() if not asked else ():
                 report(
-                    ("stage", at, "order"),
+                    ("stage", at, key),
                     "There are no numbers to go by.",
                     'Add a table [numbers], and the step "numbers" before "play".',
                 )
@@ -99,7 +103,14 @@ class Numbered(Part):
             compiler.warn(
                 ("numbers",),
                 "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",
-                'Give a stage the step "numbers" before "play", and order = "numbers".',
+                'Give a stage the step "numbers" before "play", and order or next_round = '
+                '"numbers".',
+            )
+        if numbers.delay and ordered and "order" not in ordered.values():
+            compiler.warn(
+                ("numbers", "delay"),
+                "Where players alternate nobody puts his turn off.",
+                'Take this key out, or write order = "numbers".',
             )
         if numbers.delay:
             self._check_delay(compiler)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "alternate"}
 """What a stage's order is called on the device; "clockwise" is what the core does by itself."""
 
-NEXT = {"first_passed": "first", "as_passed": "all"}
+NEXT = {"first_passed": "first", "as_passed": "all", "numbers": "numbers"}
 """What a stage's next_round is called on the device."""
 
 STARTERS = ("no", "turn", "stage", "ask")
@@ -101,15 +101,22 @@ class Order(Part):
                     "Players pass only where they alternate.",
                     'Write order = "alternate", or take this key out.',
                 )
-            if stage.next_round != "starter" and stage.passes != "out":
+            if stage.next_round == "numbers" and stage.order != "alternate":
+                report(
+                    (*loc, "next_round"),
+                    "Each plays once here: there is no next round.",
+                    'Write order = "alternate", or order = "numbers" without this key.',
+                )
+            elif stage.next_round in ("first_passed", "as_passed") and stage.passes != "out":
                 report(
                     (*loc, "next_round"),
                     "Nobody passes for the rest of a round here.",
                     'Write order = "alternate" and passes = "out", or take this key out.',
                 )
-            if stage.order in ("counter-clockwise", "named", "numbers") and "lot" in verbs:
+            drawn = stage.order in ("counter-clockwise", "named", "numbers")
+            if "lot" in verbs and (drawn or stage.next_round == "numbers"):
                 report(
-                    (*loc, "order"),
+                    (*loc, "order" if drawn else "next_round"),
                     'The lot draws the order already: "lot" is one of the steps.',
                     "Take out one of the two.",
                 )
