@@ -44,7 +44,7 @@ class Page:
         self.server.start()
 
     def events(self) -> int | None:
-        """How many events the game has; None while the machine starts anew."""
+        """Return how many events the game has; None while the machine starts anew."""
         app = self.machine.app()  # asked once: another thread turns the machine off and on
         session = app and app.session
         return session.count if session else None
