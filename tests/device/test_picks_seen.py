@@ -37,6 +37,7 @@ def test_a_blind_bid(tmp_path: Path) -> None:
             if value == 7:
                 bench.golden("pick-covered", picture=True)
             bench.tap("E")
+            assert "Your bid" in bench.text and ": Your bid" not in bench.text
             bench.set(value)
         bench.run(500)
         bench.golden("pick-shown", picture=True)

@@ -752,3 +752,15 @@ def test_a_computer_that_there_is_no_memory_for_is_not_answered_and_the_game_goe
     table.tap("A")
     assert table.app.view.left == left - 1
     assert ask(table, "hello")["drive"] == "device"
+
+
+def test_a_game_that_is_abandoned_right_after_a_power_cut_is_over(table):
+    table.cut()
+    table.power()
+    assert "Power is back" in table.text
+    table.hold("E")
+    table.choose("Abandon the game")
+    table.tap("Y")
+    assert "Abandoned in turn 5/25" in table.text and "Power is back" not in table.text
+    table.tap("Y")
+    assert table.text[1] == "Tidebell"

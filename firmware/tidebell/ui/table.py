@@ -10,6 +10,7 @@ from tidebell_core.game.state import (
     CHOOSE,
     DRAW,
     LOOK,
+    OVER,
     OVERTIME,
     PROMPT,
     READY,
@@ -127,6 +128,8 @@ class Table(Screen):
 
         :param kind: of the event
         """
+        if self.app.view.phase == OVER:
+            self.woken = False  # there is nothing to go on with
         self.chosen = -1
         self.keys.again = ""
         self.entry = None

@@ -124,7 +124,7 @@ class Picks(Mechanism):
             rows = [Row(text, "", e.SECRET, seat, at) for at, text in enumerate(options)]
         else:
             least, most = rules["range"]
-            rows = [Row("", "", e.SECRET, seat, 0, ((title, least, most, least, 1, None),))]
+            rows = [Row(title, "", e.SECRET, seat, 0, (("", least, most, least, 1, None),))]
         return Prompt(title, rows, (), seat, True)
 
     def _shown(self) -> list:

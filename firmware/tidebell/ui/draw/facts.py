@@ -75,7 +75,7 @@ def body(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
         narrow -= 7
         number = str(view.left)
         page.big(first, page.columns - 5 + (2 - len(number)), number)
-        page.centre(first + 2, view.pool[:6], DIM, page.columns - 6, 6)
+        page.centre(first + 2, view.pool, DIM, page.columns - 6, 6)
     elif view.phase == READY:
         page.text(first, 0, texts.GAP if view.gap else view.stage, DIM)
         first += 1
