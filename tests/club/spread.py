@@ -140,7 +140,8 @@ class Tables:
         for seen in devices:
             setup = SETUP if seen.uid in self.uids else "stub"
             asked = {"setup": setup, "seats": [[0, "Ann"], [1, "Bo"]]}
-            assert not self.hall.call(club.ask(seen, "start", asked, seconds=60)).error
+            ack = self.hall.call(club.ask(seen, "start", asked, seconds=60))
+            assert not ack.error, f"{seen.uid}: {ack.text}"
         until(lambda: all(one.status.get("phase") == READY for one in devices), "all to wait")
 
     def truth(self) -> Any:

@@ -198,6 +198,10 @@ class Writer:
                 clock = {"mode": "countdown", "seconds": self.switched(SECONDS)}
             else:
                 clock = parts.clock(self, SECONDS)
+            plain = clock["mode"] == "countdown" and "odds" not in clock
+            if plain and not self.plain and self.turns > 1 and self.maybe(4):
+                turns = self.draw(st.sets(st.integers(2, self.turns), min_size=1, max_size=3))
+                clock["later"] = {str(turn): self.draw(SECONDS) for turn in sorted(turns)}
             if self.maybe(4):
                 clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)

@@ -471,7 +471,8 @@ def handicaps(w: Writer) -> None:
     known = [
         name
         for name, one in w.file["clock"].items()
-        if one["mode"] not in ("match", "count_up") and not {"odds", "odds_increment"} & set(one)
+        if one["mode"] not in ("match", "count_up")
+        and not {"odds", "odds_increment", "later"} & set(one)
     ]
     if not known or not w.maybe(3):
         return

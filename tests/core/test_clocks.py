@@ -1016,3 +1016,62 @@ def test_a_clock_that_asks_at_zero_asks_again_at_each_turn_without_time():
         below = -3000 if "delay" in kind else -8000  # of the first turn 5 s cost nothing
         assert session.state.phase == RUN and seen(session).clock_ms == below, kind
         again(session)
+
+
+def later(uses=(), **more):
+    """Return a device form of two stages of three turns, whose clock has less time later."""
+    clocks = [{"mode": "countdown", "ms": 40000, "later": [[2, 30000], [3, 5000]], **more}]
+    play_on = ["play", {"clock": 0, "on": True}]
+    stages = [
+        {"turns": [1, 3], "name": "One", "steps": [play_on]},
+        {"turns": [4, 6], "name": "Two", "steps": [play_on]},
+    ]
+    return form(list(uses), turns=6, stages=stages, clocks=clocks)
+
+
+def times(session, count):
+    """Return with how many ms the player turns that follow begin, the present one first."""
+    found = []
+    for _ in range(count):
+        found.append((session.state.turn, session.state.total_ms, session.state.remaining_ms))
+        session.do(e.END_TURN, session.state.seat)
+    return found
+
+
+def test_a_clock_has_other_times_later_in_each_stage():
+    session = begun(later(), 2)
+    assert session.ready_ms(session.setup.clocks[0]) == 40000
+    session.do(e.ADVANCE)
+    assert times(session, 12) == [
+        (turn, ms, ms)
+        for turn, ms in zip(range(1, 7), (40000, 30000, 5000) * 2, strict=True)
+        for _ in range(2)
+    ]
+    again(session)
+
+
+def test_it_has_them_whatever_zero_does():
+    session = begun(later(["clocks"], zero="negative"), 2)
+    session.do(e.ADVANCE)
+    assert [total for _, total, _ in times(session, 6)] == [40000] * 2 + [30000] * 2 + [5000] * 2
+    again(session)
+
+
+def test_it_has_them_where_all_play_together():
+    data = later()
+    for stage in data["stages"]:
+        stage["steps"] = [["play", {"clock": 0, "on": True, "together": True}]]
+    session = begun(dict(data, uses=["together"]), 3)
+    session.do(e.ADVANCE)
+    found = []
+    for _ in range(4):
+        found.append(session.state.total_ms)
+        session.do(e.END_TURN, e.NOBODY, 1)
+        if session.state.phase == READY:
+            session.do(e.ADVANCE)
+    assert found == [40000, 30000, 5000, 40000]
+
+
+def test_other_times_are_for_a_countdown_without_odds():
+    bad(later(["clocks"], odds=[None, 60000, None, None]))
+    bad(later(["clocks"], mode="bank"))

@@ -382,24 +382,34 @@ GAMES = (
         "Speed rounds",
         "4 to 8 players; all pick at once; three packs of 14 picks; 40 seconds for the first picks,"
         " 5 for the last; left, right, left; a minute between the packs",
-        "a clock whose time shortens from round to round: each time needs a clock and a stage",
+        "which way a pack goes, but as the name of its stage",
         """
         title = Booster draft
         players = 4-8
         turns = 42
         turn_name = Pick
         clock/round/seconds = 40
+        + clock/round/later
+        clock/round/later/2/key = 3
+        clock/round/later/3 = 30
+        + clock/round/later
+        clock/round/later/4/key = 7
+        clock/round/later/7 = 15
+        + clock/round/later
+        clock/round/later/8/key = 11
+        clock/round/later/11 = 5
         + stage
-        stage/0/name = First picks
-        stage/0/turns = 1-7
-        + clock
-        clock/turn/seconds = 15
-        stage/1/name = Last picks
-        stage/1/clock = turn
+        stage/0/name = Left
+        stage/0/turns = 1-14
+        + stage
+        stage/1/name = Right
+        stage/1/turns = 15-28
+        stage/2/name = Left
         """,
         """
-        . Pick 1
+        . Pick 1, 0:40
+        Enter 0/4 done
+        y 1/4 done
         """,
-        fails=True,
     ),
 )

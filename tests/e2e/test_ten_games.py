@@ -145,7 +145,10 @@ class Sheet(Editor):
             told = self.tab.js(f"step({json.dumps(how)}, {json.dumps(place)}, {json.dumps(value)})")
             assert "missing" not in told, (line, told)
             self.took(self.needs(told, value))
-        assert self.tab.js("document.querySelectorAll('#problems .mistake').length") == 0
+        mistakes = (
+            "[...document.querySelectorAll('#problems .mistake')].map((one) => one.textContent)"
+        )
+        assert self.tab.js(mistakes) == []
 
     def needs(self, told: dict[str, Any], value: str | None) -> float:
         """Return the seconds of a step, as the model has them."""

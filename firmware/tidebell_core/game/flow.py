@@ -155,7 +155,8 @@ def start_clock(game: "Game", seat: int) -> None:
     state = game.state
     rules = game.play_rules()
     clock = rules.get("clock", -1)
-    state.total_ms = (game.setup.clocks[clock]["ms"] or 0) if clock >= 0 else 0
+    setup = game.setup
+    state.total_ms = setup.clock_ms(setup.clocks[clock], state.turn) if clock >= 0 else 0
     state.remaining_ms = state.total_ms
     state.seat = seat
     state.last = -1

@@ -154,7 +154,7 @@ class Session:
     def ready_ms(self, clock: dict) -> int:
         """Return the ms with which a waiting player's clock of these rules will start."""
         state = self.state
-        ms = int(clock.get("ms") or 0)
+        ms = self.setup.clock_ms(clock, state.turn) if clock else 0
         return max(0, ms - rewind.owes(state, state.seat)) if state.owed else ms
 
     def clock_shown(self) -> int:

@@ -121,6 +121,8 @@ class TimeControls(Mechanism):
         ms = self._handicap(clock, seat)[1]
         if ms is not None and clock["ms"] is not None:
             return int(ms)
+        if "later" in clock:
+            return self.game.setup.clock_ms(clock, self.game.state.turn)
         return main(clock, self.game.header.seats[seat][0])
 
     def _first(self, clock: dict, seat: int) -> int:

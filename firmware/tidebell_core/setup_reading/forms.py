@@ -115,6 +115,7 @@ _CLOCK = (
     {
         "warn": WARN,
         "say": SAY,
+        "later": (LIST, 1, 60, (ROW, TURN, MS)),
     },
     "clock",
 )

@@ -110,6 +110,8 @@ def _check(setup: "Setup", between: "Callable") -> None:
         known = clock["mode"] == "countdown" or "clocks" in uses
         require(known, "clock mode %s needs a mechanism" % clock["mode"])
         require(clock["ms"] != 0 or "clocks" in uses, "a clock has no time")
+        plain = clock["mode"] == "countdown" and "odds" not in clock
+        require(plain or "later" not in clock, "a clock has other times later")
     filled = ("points" in uses) + ("pools" in uses)
     require(filled == (1 if setup.pools else 0), "pools need points or pools, one of the two")
     for action in setup.actions:

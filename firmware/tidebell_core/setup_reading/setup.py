@@ -62,6 +62,16 @@ class Setup:
         """Return the name of a turn in this game, "" where it has none."""
         return self.stage(turn).get("turn_name") or self.more.get("turn_name", "")
 
+    def clock_ms(self, clock: dict, turn: int) -> int:
+        """Return the ms of a clock in a turn of the game, 0 without a limit."""
+        ms = clock["ms"] or 0
+        if ms and "later" in clock:
+            nth = turn - self.stage(turn)["turns"][0] + 1
+            for first, of_then in clock["later"]:
+                if first <= nth:
+                    ms = of_then
+        return int(ms)
+
     def base(self, pool: int, turn: int) -> int:
         """Return a pool's scheduled points for a turn."""
         points = 0

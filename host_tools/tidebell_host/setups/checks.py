@@ -20,7 +20,7 @@ from tidebell_host.setups.mechanisms.decks import DECK
 from tidebell_host.setups.mechanisms.scores import SCORE
 from tidebell_host.setups.model import Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
-from tidebell_host.setups.values import shown
+from tidebell_host.setups.values import is_turn, shown
 
 MOST_CARDS = 250
 MOST_KINDS = DECK.most("cards")
@@ -368,7 +368,7 @@ def _pool(setup: Setup, name: str, pool: Pool, report: Report, warn: Report) -> 
     loc: Loc = ("pool", name)
     starts = []
     for turn in pool.base:
-        if not (turn.isascii() and turn.isdigit() and 1 <= int(turn[:4]) <= setup.most_turns):
+        if not is_turn(turn, setup.most_turns):
             report(
                 (*loc, "base", turn),
                 f'"{turn}" is not a turn from 1 to {setup.most_turns}.',

@@ -26,6 +26,7 @@ from tidebell_host.setups.values import (
     Ref,
     Text,
     as_written,
+    is_turn,
     reason,
     shown,
 )
@@ -290,7 +291,7 @@ class Compiler:
         loc: Loc = ("pool", name)
         base = []
         for turn, points in pool.base.items():
-            if turn.isascii() and turn.isdigit() and len(turn) <= 3:
+            if is_turn(turn, self.setup.most_turns):
                 base.append([int(turn), self.value((*loc, "base", turn), points)])
         special: dict[str, Any] = {"base": sorted(base, key=lambda pair: int(pair[0]))}
         for part in PARTS:

@@ -245,6 +245,11 @@ def text_schema(limit: int) -> dict[str, Any]:
     }
 
 
+def is_turn(key: str, most: int) -> bool:
+    """Return whether the key of a table is a turn from 1 to ``most``."""
+    return key.isascii() and key.isdigit() and 1 <= int(key[:4]) <= most
+
+
 def accept_span(value: Any) -> Span:
     """Accept one turn, or a range of them."""
     remedy = 'Write one turn, like 3, or a range in quotes, like "4-20".'

@@ -635,9 +635,9 @@ export class Form {
     } else if (does === "entry-add") {
       const keys = Object.keys(entries);
       const numbers = keys.every((key) => /^\d+$/.test(key)) ? keys.map(Number) : [];
-      const number = more.of === "text" ? Math.ceil((Math.min(...numbers, 120)) / 2) : Math.max(0, ...numbers) + 1; // texts are said at seconds left
+      const number = more.of === "text" ? Math.ceil((Math.min(...numbers, 120)) / 2) : Math.max(last === "later" ? 1 : 0, ...numbers) + 1; // texts are said at seconds left
       const key = more.names ? this.unnamed(more.names, keys) : number;
-      this.edit([...before, { do: "set", path, value: { ...entries, [key]: Object.values(entries).at(-1) ?? (more.of === "text" ? t("new") : 1) } }]);
+      this.edit([...before, { do: "set", path, value: { ...entries, [key]: Object.values(entries).at(-1) ?? (more.of === "text" ? t("new") : (last === "later" && at(this.whole, around).seconds) || 1) } }]);
     } else if (does === "entry-remove") {
       delete entries[last];
       this.edit([...before, Object.keys(entries).length ? { do: "set", path: around, value: entries } : { do: "remove", path: around }]);

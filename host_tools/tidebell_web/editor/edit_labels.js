@@ -112,6 +112,7 @@ export const LABELS = {
   "Phase.actions": t("Actions that are possible in it"),
   "Clock.mode": t("How it runs"),
   "Clock.seconds": t("Seconds"),
+  "Clock.later": t("Other seconds, from which round on"),
   "Clock.warn": t("Warns at so many seconds"),
   "Clock.at_zero": t("At zero"),
   "Clock.say": t("Said at so many seconds left"),

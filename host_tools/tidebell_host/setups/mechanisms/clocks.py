@@ -18,6 +18,7 @@ from tidebell_host.setups.values import (
     Ref,
     accept_name,
     bad,
+    is_turn,
     or_switch,
     switchable_schema,
     typed,
@@ -48,6 +49,7 @@ _KEYS = {
     "then": ("bank", "fischer", "delay", "bronstein"),
     "illegal_move": _BANKS,
     "seconds": (PER_TURN, *_BANKS, MATCH),
+    "later": (PER_TURN,),
     "odds": (PER_TURN, *_BANKS),
     "at_zero": (PER_TURN, *_BANKS, MATCH),
     "more_turns": (MATCH,),
@@ -92,6 +94,11 @@ class Clock(Table):
         unit=SECONDS,
         none=True,
         switch=True,
+    )
+    later: dict[str, Annotated[int, *number(1, LONGEST)]] = said(
+        "the time from a later turn of the stage on, its first turn being 1",
+        {"5": 60, "9": 30},
+        default=dict,
     )
     odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = said(
         "the time of who has a colour, or plays a side, by their names: instead of seconds",
@@ -182,6 +189,7 @@ def device_form(compiler: Compiler, name: str) -> Any:
         "mode": clock.mode,
         "warn": list(clock.warn),
         "say": _said(compiler, name) or None,
+        "later": _later(compiler, name) or None,
         "zero": what if what != "pass" or clock.mode in _BANKS else None,
         "odds": _odds(compiler, name, "odds") if clock.odds else None,
         "odds_inc": _odds(compiler, name, "odds_increment") if clock.odds_increment else None,
@@ -217,6 +225,13 @@ def _said(compiler: Compiler, name: str) -> list[list[Any]]:
         if _is_time(seconds)
     ]
     return sorted(found, key=lambda pair: -pair[0])
+
+
+def _later(compiler: Compiler, name: str) -> list[list[int]]:
+    """Return from which turns of a stage a clock has another time, and how many ms."""
+    later = compiler.setup.clock[name].later
+    most = compiler.setup.most_turns
+    return sorted([int(turn), later[turn] * SECONDS] for turn in later if is_turn(turn, most))
 
 
 def _is_time(seconds: str) -> bool:
@@ -296,6 +311,7 @@ class Clocks(Part):
             _first_turn(compiler, name)
             _warnings(compiler, name)
             _says(compiler, name)
+            _later_times(compiler, name)
             _zero(compiler, name)
             _controls(compiler, name)
         _stages(compiler)
@@ -438,6 +454,32 @@ def _warnings(compiler: Compiler, name: str) -> None:
             loc,
             f"At {max(clock.warn)} s a clock of {min(lengths)} s has hardly begun.",
             "Leave out warnings that are longer than the clock.",
+        )
+
+
+def _later_times(compiler: Compiler, name: str) -> None:
+    """Check the turns from which on a clock has another time."""
+    clock = compiler.setup.clock[name]
+    most = compiler.setup.most_turns
+    loc: Loc = ("clock", name, "later")
+    for turn in clock.later:
+        if not is_turn(turn, most):
+            compiler.report(
+                (*loc, turn),
+                f'"{turn}" is not a turn from 1 to {most}.',
+                "Write the turn from which on the time holds, like 5 = 60.",
+            )
+    if len(clock.later) > _CLOCK.most("later"):
+        compiler.report(
+            loc,
+            f"There are {len(clock.later)} times; a clock can have {_CLOCK.most('later')}.",
+            "Take some out.",
+        )
+    if clock.later and clock.odds:
+        compiler.report(
+            loc,
+            "With odds each colour has a time of its own.",
+            "Take out one of the two.",
         )
 
 

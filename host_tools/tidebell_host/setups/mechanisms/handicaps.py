@@ -118,11 +118,12 @@ class Handicaps(Part):
         clock = setup.clock.get(handicap.clock or known[0])
         if clock is None:
             return
-        if clock.odds or clock.odds_increment or clock.mode == "count_up":
+        own = clock.odds or clock.odds_increment or clock.later
+        if own or clock.mode == "count_up":
             report(
                 loc if handicap.clock else ("handicap",),
-                "That clock has odds by colour already, or no time to give.",
-                "Take out odds, or name another clock.",
+                "That clock has odds by colour already, later times, or no time to give.",
+                "Take out odds or later, or name another clock.",
             )
         for at, level in enumerate(handicap.level):
             if level.increment is not None and clock.mode != "fischer":
