@@ -145,10 +145,8 @@ class Sheet(Editor):
             told = self.tab.js(f"step({json.dumps(how)}, {json.dumps(place)}, {json.dumps(value)})")
             assert "missing" not in told, (line, told)
             self.took(self.needs(told, value))
-        mistakes = (
-            "[...document.querySelectorAll('#problems .mistake')].map((one) => one.textContent)"
-        )
-        assert self.tab.js(mistakes) == []
+        mistakes = "[...document.querySelectorAll('#problems .mistake')]"
+        assert self.tab.js(f"{mistakes}.map((one) => one.textContent)") == []
 
     def needs(self, told: dict[str, Any], value: str | None) -> float:
         """Return the seconds of a step, as the model has them."""

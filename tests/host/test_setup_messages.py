@@ -103,6 +103,8 @@ def many(count: int, form: str) -> str:
 CASES = (
     Case("clock.turn.say", "There are 9 texts; a clock can have 8.", (),
          "[clock.turn.say]\n" + many(9, '1{0} = "So many"\n')),
+    Case("clock.turn.later", "There are 61 times; a clock can have 60.", (),
+         "[clock.turn.later]\n" + many(61, "{0} = 9\n")),
     Case("clock.match.at_zero", "What zero does is said already by more_turns.", (),
          '[clock.match]\nmode = "match"\nseconds = 600\nmore_turns = 2\nat_zero = "end"\n'),
     Case("die.hit.dice_by",
