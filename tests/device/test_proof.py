@@ -54,7 +54,6 @@ def test_the_commitment_is_told_until_the_seed_is(proving: Any) -> None:
     proving.hold("E")
     proving.choose("Abandon the game")
     proving.tap("Y")
-    proving.tap("E")  # power is back
     proving.run(2000)
     proving.tap("Y")
     proving.run(2000)
