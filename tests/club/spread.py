@@ -140,8 +140,11 @@ class Tables:
         for seen in devices:
             setup = SETUP if seen.uid in self.uids else "stub"
             asked = {"setup": setup, "seats": [[0, "Ann"], [1, "Bo"]]}
-            ack = self.hall.call(club.ask(seen, "start", asked, seconds=60))
-            assert not ack.error, f"{seen.uid}: {ack.text}"
+            for _ in range(2):  # a bridge that the broker has just lost may not have heard it
+                ack = self.hall.call(club.ask(seen, "start", asked, seconds=60))
+                if ack.error != "silent" or seen.status.get("game") is not None:
+                    break
+            assert ack.error in (None, "", "silent"), f"{seen.uid}: {ack.text}"
         until(lambda: all(one.status.get("phase") == READY for one in devices), "all to wait")
 
     def truth(self) -> Any:
