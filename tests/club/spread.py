@@ -144,7 +144,7 @@ class Tables:
                 ack = self.hall.call(club.ask(seen, "start", asked, seconds=60))
                 if ack.error != "silent" or seen.status.get("game") is not None:
                     break
-            assert ack.error in (None, "", "silent"), f"{seen.uid}: {ack.text}"
+            assert ack.error in ("", "silent"), f"{seen.uid}: {ack.text}"
         until(lambda: all(one.status.get("phase") == READY for one in devices), "all to wait")
 
     def truth(self) -> Any:
