@@ -8,6 +8,7 @@ does without what MicroPython lacks. Keys that it does not know change nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tidebell_core import times
@@ -97,7 +98,7 @@ def _clocks(rules: dict[str, Any]) -> list[str]:
 
 
 def _clock(rules: dict[str, Any], clock: dict[str, Any], together: bool) -> str:
-    time = _times(rules, clock.get("ms"))
+    time = _times(rules, clock.get("ms"), (ms for _, ms in clock.get("later", ())))
     if together:
         return log_text("{time} for all at once", time=time)
     more = clock.get("inc") or clock.get("delay") or clock.get("period") or 0
@@ -211,8 +212,8 @@ def _meanings(rules: dict[str, Any], value: Any) -> list[Any]:
     return [True, False] if "is" in value else [pair[1] for pair in pairs]
 
 
-def _times(rules: dict[str, Any], value: Any) -> str:
-    found = _meanings(rules, value)
+def _times(rules: dict[str, Any], value: Any, more: Iterable[int] = ()) -> str:
+    found = [*_meanings(rules, value), *more]
     ms = sorted(one for one in found if one is not None)
     if not ms:
         return log_text("none")

@@ -258,6 +258,13 @@ def test_the_five_lines_say_what_the_setup_does() -> None:
         "It ends with the card Peace Treaty, or whenever the table ends it. "
         "Scores: Planets, Colonies\u00a0×\u00a0½.",
     ]
+    draft = (
+        b'format = 1\nid = "draft"\ntitle = "Draft"\nplayers = "2-8"\nturns = 9\n'
+        b"clock.pick = { seconds = 40, later = { 3 = 35, 9 = 5 } }\n"
+        b'stage = [{ clock = "pick", together = true }]\n'
+    )
+    pick = summary(json.loads(loads(draft, Path("draft.toml")).data))
+    assert "0:05 to 0:40 for all at once" in pick[1]
     net = summary(json.loads(load(library.find("netrunner").path).data))
     assert "45:00 to 65:00 or none for the whole match" in net[1]
     assert "click (3 to 4)" in net[2]
