@@ -8,7 +8,6 @@ does without what MicroPython lacks. Keys that it does not know change nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from tidebell_core import times
@@ -212,8 +211,8 @@ def _meanings(rules: dict[str, Any], value: Any) -> list[Any]:
     return [True, False] if "is" in value else [pair[1] for pair in pairs]
 
 
-def _times(rules: dict[str, Any], value: Any, more: Iterable[int] = ()) -> str:
-    found = [*_meanings(rules, value), *more]
+def _times(rules: dict[str, Any], value: Any, more: Any = ()) -> str:
+    found = _meanings(rules, value) + list(more)
     ms = sorted(one for one in found if one is not None)
     if not ms:
         return log_text("none")
