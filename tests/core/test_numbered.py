@@ -186,7 +186,7 @@ def test_forms_whose_turns_would_begin_twice_are_refused():
 
 def rotating(**rules):
     """Return a device form: numbers each turn, then round and round until all have passed."""
-    play = ["play", {"order": "alternate", "passed": "numbers", "on": True, **rules}]
+    play = ["play", dict({"order": "alternate", "passed": "numbers", "on": True}, **rules)]
     stages = [{"turns": [1, 9], "name": "On", "steps": [["numbers"], play]}]
     return form(["numbered", "order"], numbered=dict(RULES, lowest=True), stages=stages)
 

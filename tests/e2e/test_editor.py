@@ -170,6 +170,23 @@ def test_the_text_changes_the_forms_and_undo_takes_it_back(editor: Editor) -> No
     assert tab.js("document.querySelectorAll('.cm-lint-marker-error').length") == 1
 
 
+def test_a_score_line_follows_the_name_of_its_counter(editor: Editor) -> None:
+    editor.begin()
+    editor.click("f/counter/add")
+    editor.put("f/counter/counter/name", "Gold")
+    editor.toml("gold")
+    editor.put("f/score/field/0/name", "Gold")
+    editor.put("f/score/field/0/counter", "gold")
+    editor.toml('counter = "gold"')
+    editor.put("f/counter/gold/name", "Silver")
+    text = editor.toml('counter = "silver"')
+    assert text.count('name = "Silver"') == 2 and "Gold" not in text
+    editor.put("f/score/field/0/name", "Coins")
+    editor.toml('name = "Coins"')
+    editor.put("f/counter/silver/name", "Copper")
+    assert 'name = "Coins"' in editor.toml('counter = "copper"')
+
+
 def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
     editor.begin()
     editor.put("f/title", "Dune")

@@ -522,7 +522,16 @@ export class Form {
     const usual = NEW[this.rowTable(kind)]?.name ?? kind;
     const follows = path.length === 3 && (name === plainName(title(row) ?? "") || String(name).replace(/\d+$/, "") === usual);
     const renaming = follows ? this.renaming([kind, name], this.free(kind, made, name)) : [];
-    return [renaming, renaming.length ? [kind, renaming[0].to, key] : path];
+    const lines = kind === "counter" && key === "name" ? this.scoring(name, row.name, value) : [];
+    return [[...renaming, ...lines], renaming.length ? [kind, renaming[0].to, key] : path];
+  }
+
+  /** Edits that give the score lines of a counter its new name, where they had the old one. */
+  scoring(counter, old, name) {
+    return (this.values.score?.field ?? []).flatMap((one, index) => {
+      const path = ["score", "field", index, "name"];
+      return one.counter === counter && one.name === old ? [...this.following(path, name)[0], { do: "set", path, value: name }] : [];
+    });
   }
 
   /** A name that no other row of a kind has. */
