@@ -245,3 +245,20 @@ def test_without_numbers_the_rotation_is_clockwise():
     session = begun(made, 3)
     session.do(e.ADVANCE)
     assert turns(session, *"....") == [ANN, BOB, CYD, ANN]
+
+
+def test_a_rotation_without_its_mechanism_is_played_as_far_as_it_goes():
+    for uses in (["numbered"], ["order"]):
+        made = dict(rotating(), uses=uses)
+        if uses == ["order"]:
+            del made["numbered"]
+            del made["stages"][0]["steps"][0]
+        session = begun(made, 3)
+        session.do(e.STATUS, CYD, ABSENT)
+        if uses == ["numbered"]:
+            entered(session, 1, 2)
+        session.do(e.STATUS, CYD, PLAYING)
+        if session.state.phase == READY:
+            session.do(e.ADVANCE)
+        session.do(e.END_TURN, session.state.seat)
+        again(session)

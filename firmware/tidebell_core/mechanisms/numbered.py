@@ -66,7 +66,9 @@ class Numbered(Mechanism):
 
     def _rotates(self) -> bool:
         """Return whether the step of play under way goes round and round by the numbers."""
-        return bool(self.game.play_rules().get("passed") == "numbers")
+        rules = self.game.play_rules()
+        rotates = rules.get("passed") == "numbers" and rules.get("order") == "alternate"
+        return bool(rotates and self.game.owner(e.PASS))
 
     # -- the order
 
