@@ -25,7 +25,6 @@ class Game:
     lacks: str
     steps: str
     play: str
-    fails: bool = False  # what it lacks is what the table wants most
 
 
 GAMES = (
