@@ -249,6 +249,10 @@ def disguise(session):
     for mechanism in session.game.mechanisms:
         if hasattr(mechanism, "bags"):
             _disguise_bags(mechanism)
+        elif hasattr(mechanism, "had") and state.phase != PROMPT:
+            # What a unit has used is said aloud: of a larger pool it had more, too.
+            pool = mechanism.rules.get("pool", -1)
+            mechanism.had += pool >= 0 and bool(session.setup.pools[pool].get("hidden"))
         elif e.SECRET in mechanism.KINDS and not mechanism.values[0]:
             for at in range(2, len(mechanism.values)):  # what was picked so far
                 mechanism.values[at] += mechanism.values[at] > 0

@@ -18,6 +18,7 @@ import pytest
 from fuzzing import TIMES, seed
 from linked import ask
 from tabletop import NAMES, Bench, fresh, service
+from tidebell_core.game.state import OVER
 from tidebell_core.record import events as e
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -66,7 +67,8 @@ def at_home(device: Bench) -> bool:
             break
         device.tap("X", 1, 30, 30)
         if device.session:
-            device.session.do(e.ABANDON)
+            if device.session.state.phase != OVER:
+                device.session.do(e.ABANDON)
             device.app.games.close_game()
     device.tap("X")
     return "Tidebell" in device.text and "New game" in device.screen
