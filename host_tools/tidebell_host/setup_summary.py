@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidebell_core import times
+from tidebell_core.phrases import signed
 
 from tidebell_host.languages import log_text
 
@@ -158,11 +159,10 @@ def _end(rules: dict[str, Any]) -> str:
     if max(numbers) < OPEN:
         ends.append(log_text("after turn {n}", n=_range(min(numbers), max(numbers), str)))
     for one in rules.get("in_play") or ():
-        if one.get("ends_at"):
-            name = rules["counters"][one["counter"]][0]
-            ends.append(
-                log_text("with {n} of {name}, if the table says so", n=one["ends_at"], name=name)
-            )
+        at = one.get("ends_at", one.get("falls_to"))
+        if at is not None:
+            name, value = rules["counters"][one["counter"]][0], signed(one.get("least", 0) + at)
+            ends.append(log_text("with {n} of {name}, if the table says so", n=value, name=name))
     match = rules.get("match")
     if match:
         ends.append(log_text(ENDS.get(match["zero"], ENDS["end"])))

@@ -49,14 +49,23 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     if w.maybe(3):
         counter["limit"] = w.number(0, min(most, 254))
     if w.maybe(3):
-        counter["ends_at"] = w.number(1, most)
-    if w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
     if most < 240 and w.maybe(4):  # a counter has 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
         counter["side"] = w.draw(st.sampled_from(list(w.file["side"])))
+    if w.maybe(3):
+        comes_to_an_end(w, counter)
+
+
+def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
+    """Let a counter rise or fall to where the game may end."""
+    begins = [counter.get("start", 0), *counter["by_side"].values()]
+    below = range(counter.get("least", 0), min(begins))
+    ends = [*below, *range(max(begins) + 1, counter["most"] + 1)]
+    if ends:
+        counter["ends_at"] = w.draw(st.sampled_from(ends))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
@@ -72,6 +81,7 @@ def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
     for name, counter in counters.items():
         if "least" in counter and (f'"{name}"' in text or "feeds" in counter):
             del counter["least"], counter["start"]
+            counter.pop("ends_at", None)
     return values
 
 

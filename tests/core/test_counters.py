@@ -173,6 +173,27 @@ def test_who_falls_back_and_comes_there_again_is_asked_again():
     assert [event[0] for event in session._log].count(e.ADVANCE) == 3
 
 
+def test_a_life_that_runs_out_asks_and_asks_again_only_below():
+    session = play(game(GOLD, dict(FAME, start=3, falls_to=1)))
+    do(session, "Fame", 2)
+    assert session.state.phase == RUN
+    do(session, "Bob", 1, -2)
+    assert seen(session).prompt.lines == ("Bob: 1 Fame",)
+    answer(session, "Play on")
+    do(session, "Fame", 1)
+    assert seen(session).prompt.lines == ("Ann: 1 Fame",)
+    answer(session, "Play on")
+    do(session, "Gold", 6)
+    assert session.state.phase == RUN
+    do(session, "Fame", 0)
+    answer(session, "Play on")
+    do(session, "Fame", 3)
+    do(session, "Fame", 1)
+    assert session.state.phase == PROMPT
+    answer(session, "End of game")
+    assert session.state.phase == OVER
+
+
 def test_another_player_can_come_there_out_of_turn():
     session = play(game(dict(FAME, ends_at=7)))
     do(session, "Bob", 0, 7)
@@ -197,6 +218,7 @@ def test_facts_show_ones_own_counters_and_those_of_others_that_are_not_0():
 
 def test_a_counter_that_is_not_there_is_refused_in_words():
     bad(game({"counter": 2, "unit": "?"}))
+    bad(game(dict(FAME, ends_at=7, falls_to=1)))
     bad(game(actions=[dict(WORK, counts=[[4, 1]])]))
     bad(game(actions=[dict(BUY, price=2)]))
     bad(game(score={"fields": [["Gold", 1]], "from": [[0, 2]]}))

@@ -265,6 +265,18 @@ def test_the_five_lines_say_what_the_setup_does() -> None:
     )
     pick = summary(json.loads(loads(draft, Path("draft.toml")).data))
     assert "0:05 to 0:40 for all at once" in pick[1]
+    lives = (
+        b'format = 1\nid = "lives"\ntitle = "Lives"\nplayers = 2\nlike = "turn-timer"\n[counter]\n'
+        b'life = { name = "Life", most = 30, start = 20, in_play = true, ends_at = 0 }\n'
+        b'fame = { name = "Fame", most = 9, least = -9, in_play = true, ends_at = -5 }\n'
+    )
+    form = json.loads(loads(lives, Path("lives.toml")).data)
+    assert [(one.get("ends_at"), one.get("falls_to")) for one in form["in_play"]] == [
+        (None, 0),
+        (None, 4),
+    ]
+    assert "with 0 of Life, if the table says so" in summary(form)[4]
+    assert "with −5 of Fame, if the table says so" in summary(form)[4]
     net = summary(json.loads(load(library.find("netrunner").path).data))
     assert "45:00 to 65:00 or none for the whole match" in net[1]
     assert "click (3 to 4)" in net[2]

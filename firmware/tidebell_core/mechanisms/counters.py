@@ -4,11 +4,12 @@
 
 Device form: ``in_play`` lists ``{"counter": index, "unit": short name, "side": the only side that
 has it, "start": by side, "each_turn": gain, by side, "limit": most at the end of a player turn,
-"ends_at": value that may end the game, "reset": "stage", "turn" or "player_turn", after which all
-seats begin anew, "least"}``. ``least`` is below 0: it is what a value of 0 is shown as, and all
-values here count from it. An action may have ``counts``, a list of ``[counter, change]``, and
-``price``, a counter from which an amount set by hand is paid, the target of its SPEND event;
-``first`` is the amount offered first. ``score`` may have ``from``, a list of ``[field, counter]``.
+"ends_at": value that may end the game, "falls_to": the same where it begins above that, "reset":
+"stage", "turn" or "player_turn", after which all seats begin anew, "least"}``. ``least`` is below
+0: it is what a value of 0 is shown as, and all values here count from it. An action may have
+``counts``, a list of ``[counter, change]``, and ``price``, a counter from which an amount set by
+hand is paid, the target of its SPEND event; ``first`` is the amount offered first. ``score`` may
+have ``from``, a list of ``[field, counter]``.
 
 CHANGE changes a counter of the event's seat. Its place counts among the counters which that seat
 has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
@@ -158,18 +159,27 @@ class Counters(Mechanism):
             self.change(seat, counter, change)
 
     def counted(self, seat: int, counter: int, value: int) -> None:
-        """Ask whether the game ends when a counter reaches ``ends_at``."""
-        state = self.game.state
+        """Ask whether the game ends when a counter comes to ``ends_at`` or ``falls_to``."""
+        phase = self.game.state.phase
         for at, rules in enumerate(self.own):
-            if rules["counter"] == counter and "ends_at" in rules:
-                declined = _DECLINED + at * self.seats + seat
-                if value < rules["ends_at"]:
-                    self.values[declined] = 0
-                elif value > self.values[declined] and state.phase not in (SCORE, OVER):
-                    self.ending = seat
-                    self.ending_by = at
-                    if state.phase != PROMPT:
-                        self.ask()
+            if rules["counter"] != counter:
+                continue
+            declined = _DECLINED + at * self.seats + seat
+            far = self._far(rules, value)
+            if not far:
+                self.values[declined] = 0
+            elif far > self.values[declined] and phase not in (SCORE, OVER):
+                self.ending = seat
+                self.ending_by = at
+                if phase != PROMPT:
+                    self.ask()
+
+    def _far(self, rules: dict, value: int) -> int:
+        """Return how far a counter is where the game may end, 0 when it is not there."""
+        if "falls_to" in rules:
+            most = self.game.most(rules["counter"])
+            return most + 1 - value if value <= rules["falls_to"] else 0
+        return value if value >= rules.get("ends_at", value + 1) else 0
 
     # -- its events and questions
 
@@ -195,7 +205,7 @@ class Counters(Mechanism):
         self.values[self.limit_at(rules, seat)] = limit + 1
 
     def waits(self) -> bool:
-        """Whether a counter has reached ``ends_at`` and the table was not asked yet."""
+        """Whether a counter has come where the game may end and the table was not asked yet."""
         return self.ending >= 0
 
     def prompt(self) -> Prompt:
@@ -212,10 +222,11 @@ class Counters(Mechanism):
         return Prompt(texts.IS_THAT_END, rows, (line,))
 
     def go_on(self, arg: int) -> None:
-        """Play on, and ask again only at a higher value."""
+        """Play on, and ask again only when the counter has gone further."""
         seat, at = self.ending, self.ending_by
-        value = self.value(seat, self.own[at]["counter"])
-        self.values[_DECLINED + at * self.seats + seat] = value
+        rules = self.own[at]
+        far = self._far(rules, self.value(seat, rules["counter"]))
+        self.values[_DECLINED + at * self.seats + seat] = far
         self.ending = -1
         self.answered()
 

@@ -323,6 +323,7 @@ def counters(setup: "Setup") -> None:
     for rules in setup.more["in_play"]:
         most = setup.counters[rules["counter"]][1] or setup.players[0]
         require(shown.count(rules["counter"]) == 1, "a counter is in play twice")
+        require("ends_at" not in rules or "falls_to" not in rules, "a counter ends twice")
         require(_has_side(setup, rules), "a counter has a side that is not there")
         for key in ("start", "each_turn"):
             value = rules.get(key, 0)

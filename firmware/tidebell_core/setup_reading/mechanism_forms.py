@@ -193,6 +193,7 @@ SETUP_KEYS = {
                 "each_turn": (EITHER, BYTE, BY_SIDE),
                 "limit": BYTE,
                 "ends_at": BYTE,
+                "falls_to": BYTE,
                 "least": (NUMBER, -255, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Optional
 
 from tidebell_core.phrases import signed
@@ -46,7 +47,10 @@ class Counter(Table):
         "limit", "a warning when a player turn ends with more", 5, most=254
     )
     ends_at: Optional[int] = IN_PLAY(
-        "ends_at", "who comes to so many may have won: the device asks", 7, least=1
+        "ends_at",
+        "who comes to so many, from below or from above, may have ended the game: the device asks",
+        7,
+        least=-255,
     )
     feeds: Optional[Name] = said(
         'the counter in play, or pool that lasts, which grows by its value at the step "produce"',
@@ -65,6 +69,11 @@ class Counter(Table):
         if isinstance(self.most, int):
             return self.most, self.most
         return players.first, players.last
+
+    def starts(self, sides: Iterable[str]) -> list[int]:
+        """Return its first values, of each side that has it."""
+        of_sides = [one for one in sides if self.side in (None, one)]
+        return [self.by_side.get(one, self.start) for one in of_sides] or [self.start]
 
     def widest(self, players: Span) -> str:
         """Return its least or most, whichever takes more room."""
@@ -155,7 +164,7 @@ class Counters(Part):
                     unit=compiler.text((*loc, "unit"), unit),
                     start=start,
                     each_turn=gains,
-                    **self._from_least(counter),
+                    **self._from_least(counter, setup.side),
                 )
             )
         fields = []
@@ -169,15 +178,19 @@ class Counters(Part):
             data.setdefault("score", {})["from"] = fields
         return bool(in_play)
 
-    def _from_least(self, counter: Counter) -> dict[str, Any]:
-        """Return the values of a counter that goes below 0, counted from its least."""
-        if not counter.least:
-            return {}
-        found: dict[str, Any] = {"least": counter.least}
-        for key in ("limit", "ends_at"):
-            value = getattr(counter, key)
-            found[key] = None if value is None else value - counter.least
-        return found
+    def _from_least(self, counter: Counter, sides: Iterable[str]) -> dict[str, Any]:
+        """Return the values of a counter that the device counts from its least."""
+        limit, end = (
+            None if value is None else value - counter.least
+            for value in (counter.limit, counter.ends_at)
+        )
+        falls = counter.ends_at is not None and min(counter.starts(sides)) > counter.ends_at
+        return {
+            "least": counter.least or None,
+            "limit": limit,
+            "ends_at": None if falls else end,
+            "falls_to": end if falls else None,
+        }
 
     def check(self, compiler: Compiler) -> None:
         setup = compiler.setup
@@ -198,7 +211,8 @@ class Counters(Part):
         setup, report = compiler.setup, compiler.report
         if not counter.in_play:
             for key in _ONLY_IN_PLAY:
-                if getattr(counter, key):
+                value = getattr(counter, key)
+                if value or (value == 0 and key in ("limit", "ends_at")):
                     report(
                         (*loc, key),
                         "This counter is not seen in play.",
@@ -211,6 +225,21 @@ class Counters(Part):
             report(
                 (*loc, "start"),
                 f"It would begin at {min(starts)}, below its least, {counter.least}.",
+                "Raise it, or write a lower least.",
+            )
+        begins, end = counter.starts(setup.side), counter.ends_at
+        if end in begins:
+            report((*loc, "ends_at"), f"It begins at {end}.", "Write another number here.")
+        elif end is not None and min(begins) < end < max(begins):
+            report(
+                (*loc, "ends_at"),
+                f"It begins above {end} for some and below it for others.",
+                "Let all begin above it, or all below.",
+            )
+        if end is not None and end < counter.least:
+            report(
+                (*loc, "ends_at"),
+                f"{end} is less than the counter can be, {counter.least}.",
                 "Raise it, or write a lower least.",
             )
         least, most = counter.limits(setup.players)
