@@ -247,18 +247,17 @@ def test_without_numbers_the_rotation_is_clockwise():
     assert turns(session, *"....") == [ANN, BOB, CYD, ANN]
 
 
-def test_a_rotation_without_its_mechanism_is_played_as_far_as_it_goes():
-    for uses in (["numbered"], ["order"]):
-        made = dict(rotating(), uses=uses)
-        if uses == ["order"]:
-            del made["numbered"]
-            del made["stages"][0]["steps"][0]
-        session = begun(made, 3)
-        session.do(e.STATUS, CYD, ABSENT)
-        if uses == ["numbered"]:
-            entered(session, 1, 2)
-        session.do(e.STATUS, CYD, PLAYING)
-        if session.state.phase == READY:
-            session.do(e.ADVANCE)
-        session.do(e.END_TURN, session.state.seat)
-        again(session)
+def test_a_rotation_without_its_mechanism_is_refused():
+    bad(dict(rotating(), uses=["numbered"]))
+
+
+def test_a_rotation_without_numbers_is_clockwise_and_who_comes_back_is_not_asked():
+    made = dict(rotating(), uses=["order"])
+    del made["numbered"]
+    del made["stages"][0]["steps"][0]
+    session = begun(made, 3)
+    session.do(e.STATUS, CYD, ABSENT)
+    session.do(e.STATUS, CYD, PLAYING)
+    session.do(e.ADVANCE)
+    session.do(e.END_TURN, session.state.seat)
+    again(session)

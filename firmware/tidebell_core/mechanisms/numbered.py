@@ -67,8 +67,7 @@ class Numbered(Mechanism):
     def _rotates(self) -> bool:
         """Return whether the step of play under way goes round and round by the numbers."""
         rules = self.game.play_rules()
-        rotates = rules.get("passed") == "numbers" and rules.get("order") == "alternate"
-        return bool(rotates and self.game.owner(e.PASS))
+        return bool(rules.get("passed") == "numbers" and rules.get("order") == "alternate")
 
     # -- the order
 

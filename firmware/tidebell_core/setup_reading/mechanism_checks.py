@@ -253,9 +253,13 @@ def match(setup: "Setup") -> None:
 
 
 def numbered(setup: "Setup") -> None:
-    """Refuse numbers of which there is but one."""
+    """Refuse numbers of which there is but one, and rounds by them that nothing leads."""
     least, most = setup.more["numbered"]["range"]
     require(least < most, "numbers are out of range")
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            known = step[0] != "play" or step[1].get("passed") != "numbers"
+            require(known or "order" in setup.more["uses"], "rounds by numbers need a mechanism")
     if not setup.more["numbered"].get("delay"):
         return
     # A turn that is put off begins twice.
