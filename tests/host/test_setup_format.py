@@ -245,7 +245,7 @@ def test_a_users_own_setup_takes_the_place_of_a_built_in_one(
     own.write_text(FMP_TEXT, encoding="utf-8")
     entry = library.find("full-metal-planete")
     assert entry is not None
-    assert (entry.path, entry.builtin, entry.shadows) == (own, False, FMP)
+    assert (entry.path, entry.builtin) == (own, False)
 
 
 def test_a_path_is_found_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

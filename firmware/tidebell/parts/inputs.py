@@ -171,10 +171,6 @@ class Inputs:
                 wait = min(wait, max(0, self._next[key] - ticks_between(at, self.now)))
         return wait
 
-    def is_down(self, meaning: str) -> bool:
-        """Return whether a key is down now."""
-        return self._down_at[self.meanings.index(meaning)] >= 0
-
     def bumped(self, meaning: str, at: int) -> bool:
         """Note a press; returns whether it came with another, one of them ending the turn."""
         last = self._last_press

@@ -26,13 +26,11 @@ class Entry:
 
     :param id: the id that it declares; its file name without the ending if it declares none
     :param builtin: whether it came with Tidebell
-    :param shadows: the built-in file that it replaces, if any
     """
 
     id: str
     path: Path
     builtin: bool
-    shadows: Path | None = None
 
 
 def user_folder() -> Path:
@@ -87,7 +85,7 @@ def survey() -> tuple[list[Entry], list[LeftOut]]:
                 continue
             known = found.get(name)
             if known is None or (known.builtin and not builtin):
-                found[name] = Entry(name, path, builtin, known.path if known else None)
+                found[name] = Entry(name, path, builtin)
             else:
                 said = f'It has the id "{name}", as {known.path.name} has.'
                 left_out.append(LeftOut(Problem(path, 0, "id", said, "Give it an id of its own.")))
