@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""The device: build its parts, connect them, and run them tick by tick."""
+"""The device: build its parts, connect them, and keep the game and the screens they show."""
 
-import gc
 import os
 import time
 
@@ -14,7 +13,7 @@ from tidebell_core.game.state import PROMPT
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 
-from . import play_parts, power_back
+from . import power_back
 from .games import Games
 from .keep import firststart
 from .keep.inplace import breathe
@@ -22,16 +21,16 @@ from .keep.journal_store import JournalStore
 from .keep.note import Note
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
+from .loop import Loop
 from .paint.glyphs import MARKS
 from .parts import lights, sounds
 from .parts.hardware import adjust, build_inputs, build_panel, ring_limit, show
-from .parts.inputs import BOUNCE_MS, PRESS, RELEASE, ticks_between
 from .parts.sounds import Sounds
 from .ui.menu import Message, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from types import ModuleType
 
     from tidebell_core.game.session import Session
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 # The one global: the device, once ``start`` has built it.
 APP: "App | None" = None
 
-_MARK_MS = 5000
 _LEAVE_S = 0.1  # so that an answer to a computer leaves the chip
 _LONG_AGO = -(1 << 30)
 
@@ -75,15 +73,9 @@ class App:
         self.session: "Session" = None  # type: ignore[assignment]
         self.watchers: list = []
         self.seat_colours: list = []
-        self.at = self.then = self.inputs.time()
-        self.uptime_ms = 0
-        self._drift = 0
-        self._marks = 0
-        self._left_ms = 0
-        self._chores = 0  # pieces of work after an event that wait for time
-        self._unread: "Iterable" = play_parts.read()
-        self.unread_home: "Iterable" = play_parts.read_at_home()
-        self._redraw = True
+        self.loop = Loop(self)
+        self.at = self.loop.then
+        self.stale = True  # the page is to be drawn anew
         self.later: "dict | None" = None  # the game that begins in the next tick
         self.left_alone = careful  # there may be a game that is kept and was not opened
         self.screens: list = []
@@ -113,9 +105,8 @@ class App:
         self.lights = hardware.lights
         self.settings_changed()
         power_back.resume(self, back)
-        self._chores = 3
-        self._redraw = False
-        self._shine()
+        self.stale = False
+        self.loop.shine()
         show(hardware, self.screens[-1])
         games.keep_boot()
 
@@ -126,9 +117,19 @@ class App:
             self.opened_store = Store(self.data)
         return self.opened_store
 
+    @property
+    def then(self) -> int:
+        """The instant, in ticks, up to which time has passed."""
+        return self.loop.then
+
+    @property
+    def uptime_ms(self) -> int:
+        """The milliseconds from power-on to that instant."""
+        return self.loop.uptime_ms
+
     def read_rest(self) -> None:
         """Import what play needs and has not been imported yet."""
-        for _ in self._unread:
+        for _ in self.loop.unread:
             breathe()
 
     # -- for screens
@@ -136,25 +137,25 @@ class App:
     def push(self, screen: "OnTop") -> None:
         """Put a screen on top; it has no clock."""
         self.screens.append(screen)
-        self._redraw = True
+        self.stale = True
 
     def pop(self) -> None:
         """Take the top screen away, but never the last one."""
         if len(self.screens) > 1:
             self.screens.pop()
         self._light()
-        self._redraw = True
+        self.stale = True
 
     def show(self, screen: "OnTop") -> None:
         """Make a screen the only one."""
         self.screens = [screen]
         self._light()
-        self._redraw = True
+        self.stale = True
 
     def to_table(self) -> None:
         """Close everything above the game."""
         self.screens = self.screens[:1]
-        self._redraw = True
+        self.stale = True
 
     @property
     def at_rest(self) -> bool:
@@ -163,7 +164,13 @@ class App:
 
     def redraw(self) -> None:
         """Draw the page anew in one of the next ticks."""
-        self._redraw = True
+        self.stale = True
+
+    def draw(self) -> None:
+        """Write the page anew, as the top screen has it."""
+        self.stale = False
+        self.page.alike = len(self.seat_colours) > MARKS
+        self.screens[-1].draw(self.page)
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""
@@ -245,14 +252,12 @@ class App:
     def _happened(self, event: tuple) -> None:
         """Keep an event that counts, and have screen, lights and sounds follow."""
         self.journal.commit(event)
-        self._marks = 0
-        self._chores = 3
         view = self.view
         before = (view.phase, view.seat, view.last)
         was = (view.turn, view.name)
         waited = view.wait_ms >= 0
         view.update(self.session)
-        self._left_ms = view.clock_ms
+        self.loop.begin_anew()
         kind, stood = event[0], self._stood
         self._stood = now = self._standing()
         self.cues.note(self, event, stood, now, waited)
@@ -263,7 +268,7 @@ class App:
         if kind != e.SEAL:
             self.cues.happened(self, event, before)
         self._light()
-        self._redraw = True
+        self.stale = True
         for watcher in self.watchers:
             watcher(event, was)
 
@@ -287,223 +292,22 @@ class App:
         adjust(self.hardware, self.sounds, self.settings)
         self._light()
 
-    # -- time
-
-    def _advance(self, at: int) -> bool:
-        """Bring everything to an instant, and do on the way what a room has armed.
-
-        :returns: whether a clock reached zero, or the room acted
-        """
-        room = self.room
-        due = room.reached(at) if room else None
-        if room is None or due is None:
-            return self._pass(at)
-        self._pass(due)
-        room.act(ticks_between(due, at))
-        self._pass(at)
-        return True
-
-    def _pass(self, at: int) -> bool:
-        """Let time pass up to an instant; returns whether a clock reached zero."""
-        ms = ticks_between(self.then, at)
-        if ms <= 0:
-            return False
-        self.then = at
-        self.uptime_ms += ms
-        # Sounds and movements come first: one that begins at this instant has all its time to come.
-        self.lights.age(ms)
-        self.sounds.tick(ms)
-        if self.table:
-            self.table.tick(ms)
-        session = self.session
-        if not session:
-            return False
-        self._drift += ms * int(self.settings["clock_ppm"])
-        ms += self._drift // 1000000
-        self._drift %= 1000000
-        left = session.clock_left()
-        struck = left is not None and left <= ms
-        if struck and self.view.wait_ms < 0:
-            self.cues.zero(self)
-            self._shine()
-        session.advance(ms)
-        if struck and self.changed[0] == self.uptime_ms:
-            # The tick notices zero a little late: the change was at zero itself.
-            self.changed = (self.uptime_ms - session.since_ms,) + self.changed[1:]
-        if left is not None and session.since_ms // _MARK_MS > self._marks:
-            self._marks += 1
-            self.journal.mark()
-            self._chores = self._chores or 1  # for garbage of ring and digits
-        if struck:
-            breathe()
-        return struck
-
-    def tick(self) -> int:
-        """Handle events, then draw a piece; returns for how many ms there is nothing to do."""
-        inputs = self.inputs
-        inputs.time()
-        if self.later:
-            spec, self.later = self.later, None
-            self.games.begin_now(spec)
-        gesture = inputs.gesture()
-        handled = bool(gesture)
-        while gesture:
-            kind, meaning, self.at = gesture
-            self._advance(self.at)
-            self._cover()
-            if kind == PRESS:
-                self._pressed(meaning)
-            if not self._late(kind, meaning):
-                self.by = meaning
-                self.screens[-1].gesture(kind, meaning)
-                self.by = ""
-            gesture = inputs.gesture()
-        steps = inputs.turned()
-        if steps:
-            self.screens[-1].turn(steps)
-            self._redraw = handled = True
-        # Only to the instant at which this tick began: keys pressed before it are handled by now,
-        # and a key pressed meanwhile finds the clock where it was then.
-        handled |= self._advance(inputs.now)
-        self._cover()
-        wait = min(inputs.until_hold(), self._clock(), self.sounds.tick(0))
-        if self.room:
-            wait = min(wait, self.room.wait())
-        if not handled:
-            wait = min(wait, self._shine())
-        if self.table and self.screens[-1] is self.table:
-            # The digits of the clock come before other pieces of the page.
-            self.table.clock(self.page)
-            self.painter.numbers()
-        if self._more(handled):
-            wait = 0
-        wait = min(wait, self._answer())
-        if wait > 5:
-            wait = min(wait, self._use_rest())
-        return 0 if self.later else max(0, wait)
-
-    def _cover(self) -> None:
-        """Cover the table while it waits for its room."""
-        if self.room:
-            self.room.cover()
-
-    def _answer(self) -> int:
-        """Answer a computer that speaks; return the ms until the next call."""
-        port = usb_cdc.data
-        if not self.link and not (port and port.in_waiting):
-            return 1000
-        try:
-            if not self.link:
-                from .wire.service import attach  # not before the first screen: see ``play_parts``
-
-                attach(self)
-            wait = self.link.poll()  # type: ignore[union-attr]
-            if not wait:
-                self._chores = self._chores or 1
-            return wait
-        except MemoryError:
-            self._hang_up()
-            return 0
-
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
         """Answer a computer's request to begin a game: its number, or the error."""
         if self.link:
             try:
                 self.link.reply(request, outcome)
             except MemoryError:  # the game goes on
-                self._hang_up()
+                self.hang_up()
 
-    def _hang_up(self) -> None:
+    def hang_up(self) -> None:
         """Drop requests and answers for want of memory; the computer asks again."""
         self.link = None
         usb_cdc.data.reset_input_buffer()  # type: ignore[union-attr]
 
-    def _more(self, handled: bool) -> bool:
-        """Draw a screen or a piece of the page; returns whether more may be left to do.
-
-        :param handled: the tick has done enough
-        """
-        if handled:
-            return True
-        if self._redraw:
-            self._redraw = False
-            self.page.alike = len(self.seat_colours) > MARKS
-            self.screens[-1].draw(self.page)
-            return True
-        return self.painter.step()
-
-    def _pressed(self, meaning: str) -> None:
-        """Answer a key that went down by click and light, before any longer work."""
-        self._chores = 3
-        if not self.inputs.heard:
-            self.sounds.play(sounds.CLICK)
-        self.lights.blink()
-        self._shine()
-
-    def _late(self, gesture: int, meaning: str) -> bool:
-        """Return whether a gesture came just too late for what it was meant for; refuse it then."""
-        if gesture == RELEASE or self.screens[-1] is not self.table:
-            return False
-        pressed_ms = self.uptime_ms - ticks_between(self.inputs.pressed_at, self.then)
-        since = pressed_ms - max(self.changed[0], self.ended[0])
-        if since >= max(BOUNCE_MS, int(self.settings["grace_ms"])):
-            return False
-        from .ui.turn import late_presses  # not before the first screen
-
-        return late_presses.refuses(self, gesture, meaning, pressed_ms)
-
-    def _shine(self) -> int:
-        """Show the share of time left on the ring; return the ms until it changes."""
-        view = self.view
-        ends = self.session and view.clock_ms >= 0 and not view.counts_up
-        return self.lights.tick(0, view.clock_ms, view.clock_total if ends else 0)
-
-    def _clock(self) -> int:
-        """Bring clock and notices up to date; returns the ms until they change next."""
-        session = self.session
-        if not session:
-            return 1000
-        view = self.view
-        view.update(session)
-        wait = self.table.tick(0)
-        due = session.clock_left()
-        if due is None:
-            return wait
-        left = view.clock_ms
-        self.cues.warn(self, self._left_ms, left)
-        self._left_ms = left
-        wait = min(wait, _MARK_MS - session.since_ms % _MARK_MS)
-        wait = min(wait, self.cues.changes(self, due))
-        return max(wait, 1)  # also at zero, which strikes when a millisecond has passed
-
-    def _use_rest(self) -> int:
-        """Import a module that will be needed, or do a chore after an event; return when to go on.
-
-        Garbage is collected here alone: after a press, an event or an answer to a computer, and
-        every five seconds of a clock. Between those the heap has room for it.
-        """
-        for _ in self._unread:
-            return 0
-        self._unread = ()
-        if not self.session:
-            for _ in self.unread_home:
-                return 0
-        chore, self._chores = self._chores, max(0, self._chores - 1)
-        session = self.session
-        if chore == 1:
-            breathe()  # digits may have been drawn in this tick
-            gc.collect()
-        elif session:
-            if chore != 2:
-                session.prepare()
-            self.journal.service(session.clock_left(), chore == 2)
-            if self.journal.warning:
-                self.games.warn()
-        return 0 if chore else 1000
-
     def halt(self) -> None:
         """Stop the clock where it is: the device is about to start again."""
-        self._advance(self.inputs.time())
+        self.loop.advance(self.inputs.time())
         if self.session and self.session.clock_left() is not None:
             self.session.do(e.PAUSE)
 

@@ -89,7 +89,7 @@ class Games:
             self._state.note_checked(version, switches)
         for package, name in play_parts.AT_HOME:
             _drop(package, name)
-        self._app.unread_home = play_parts.read_at_home()
+        self._app.loop.unread_home = play_parts.read_at_home()
         import_mechanisms(setup, inplace.breathe)
         return setup
 

@@ -74,7 +74,7 @@ def turn(device: "App") -> int:
         _hasty = 0
         faults.forgive()
     feed()
-    return device.tick()
+    return device.loop.tick()
 
 
 def fail(error: BaseException) -> None:

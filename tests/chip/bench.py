@@ -74,7 +74,7 @@ SHORT_MS = 15_000  # a player turn where zero is waited for
 # Drives a pin while a step of the firmware runs; takes the place of code.py, before ``main`` runs.
 STOPWATCH = b"""\
 import board, digitalio
-from tidebell.app import App
+from tidebell.loop import Loop
 from tidebell.parts.inputs import Inputs
 from tidebell import start
 from tidebell_core.record.journal import Journal
@@ -95,14 +95,14 @@ def timed(cls, name, pin):
 ticking = digitalio.DigitalInOut(board.GP28)
 ticking.switch_to_output(False)
 within = False
-def ticked(app, tick=App.tick):
+def ticked(loop, tick=Loop.tick):
     global within
     within = ticking.value = True
     try:
-        return tick(app)
+        return tick(loop)
     finally:
         within = ticking.value = False
-App.tick = ticked
+Loop.tick = ticked
 def looks(look):
     def looked(*args):
         ticking.value = False
@@ -112,21 +112,21 @@ def looks(look):
     return looked
 start.hear = looks(start.hear)
 Inputs.gesture = looks(Inputs.gesture)
-timed(App, "tick", board.GP0)
+timed(Loop, "tick", board.GP0)
 timed(Journal, "append", board.GP27)
 timed(JournalStore, "checkpoint", board.GP26)
 timed(Decoder, "decode", board.GP22)
 asked = digitalio.DigitalInOut(board.GP21)
 asked.switch_to_input(digitalio.Pull.DOWN)
-plain_tick = App.tick
+plain_tick = Loop.tick
 decoder = Decoder()
 frame = %r
-def asked_tick(app):
+def asked_tick(loop):
     if asked.value:
-        app.journal.checkpoint()
+        loop.app.journal.checkpoint()
         decoder.feed(frame)
-    return plain_tick(app)
-App.tick = asked_tick
+    return plain_tick(loop)
+Loop.tick = asked_tick
 """ % encode(TYPES.index("settings"), 7, b"x" * (MAX_FRAME - 20))
 
 # The least a program can do: a key lights the ring and draws one digit.

@@ -64,9 +64,9 @@ NEW_DRIVE = {
 # printed. It takes the place of code.py and touches nothing else.
 PROBE = b"""\
 import gc, sys, supervisor
-from tidebell.app import App
+from tidebell.loop import Loop
 from tidebell.start import main
-_tick = App.tick
+_tick = Loop.tick
 def pieces():
     gc.collect()
     free, size, found = gc.mem_free(), 16384, 0
@@ -79,7 +79,7 @@ def pieces():
         size //= 2
     return free, found
 _line = []
-def tick(app):
+def tick(loop):
     while supervisor.runtime.serial_bytes_available:
         c = sys.stdin.read(1)
         if c != "\\n":
@@ -88,11 +88,11 @@ def tick(app):
         text = "".join(_line)
         _line.clear()
         try:
-            print("\\n=" + repr(eval(text, {"app": app, "gc": gc, "sys": sys, "pieces": pieces})))
+            print("\\n=" + repr(eval(text, {"app": loop.app, "gc": gc, "sys": sys, "pieces": pieces})))
         except Exception as error:
             print("\\n!" + repr(error))
-    return min(_tick(app), 20)
-App.tick = tick
+    return min(_tick(loop), 20)
+Loop.tick = tick
 main()
 """
 

@@ -143,7 +143,7 @@ def test_a_game_without_memory_is_refused_with_a_sentence_and_the_device_goes_on
         board.power()
         board.until(20000, kind="ring")
         # What idle ticks read comes first, or it would meet the full heap.
-        board.evaluate("(app.read_rest(), list(app.unread_home))[0]", 30000)
+        board.evaluate("(app.read_rest(), list(app.loop.unread_home))[0]", 30000)
         before = board.evaluate("(gc.collect(), gc.mem_free())[1]")
         # Less is left than the modules of a game take.
         hog = f"[bytearray(1000) for _ in range({(before - 20_000) // 1040})]"

@@ -144,8 +144,8 @@ def test_the_hand_over_is_taken_back_before_and_after_the_clock_starts(handed):
 def test_while_it_waits_the_device_rests(handed):
     handed.run(700)
     ticks = []
-    tick = handed.app.tick
-    handed.app.tick = lambda: ticks.append(1) or tick()
+    tick = handed.app.loop.tick
+    handed.app.loop.tick = lambda: ticks.append(1) or tick()
     handed.run(1000)
     assert len(ticks) < 200
 

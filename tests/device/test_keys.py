@@ -482,8 +482,8 @@ def test_rest_ends_for_keys_alone_when_nothing_else_is_due(table):
     table.tap("E")
     table.run(3000)
     ticks = []
-    tick = table.app.tick
-    table.app.tick = lambda: ticks.append(table.clock.now()) or tick()
+    tick = table.app.loop.tick
+    table.app.loop.tick = lambda: ticks.append(table.clock.now()) or tick()
     table.run(10_000)
     # Each second to look at the time, to write the page, to lay it out, to draw what differs; every
     # other second to collect garbage.

@@ -101,7 +101,7 @@ def send(device, name: str, heap: HeapEnds) -> dict | None:
     """Send a request to a device whose heap ends while it answers; returns the answer, if any."""
     kind = TYPES.index(name) if name in TYPES else 0x60
     device.machine.data.write(b"\0" + encode(kind, 4711, json.dumps(ASKED[name]).encode()))
-    tick = device.app.tick
+    tick = device.app.loop.tick
 
     def ticked():
         sys.setprofile(heap)
@@ -110,9 +110,9 @@ def send(device, name: str, heap: HeapEnds) -> dict | None:
         finally:
             sys.setprofile(None)
 
-    device.app.tick = ticked
+    device.app.loop.tick = ticked
     device.run(300)
-    device.app.tick = tick
+    device.app.loop.tick = tick
     out, decoder = device.machine.data.read(), Decoder()
     at = 0
     while at < len(out):

@@ -17,7 +17,7 @@ def chores(table: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]
     """Note the work on journal and heap from now on, and when it was done."""
     table.run(3000)
     done: list[tuple[str, int]] = []
-    heap: Any = sys.modules["tidebell.app"].gc  # type: ignore[attr-defined]
+    heap: Any = sys.modules["tidebell.loop"].gc  # type: ignore[attr-defined]
     for owner, name in ((heap, "collect"), (table.app.journal, "service")):
         real = getattr(owner, name)
 
@@ -80,7 +80,7 @@ def test_a_resumed_game_imports_the_rest_before_its_clock_runs(device: Any) -> N
     device.cut()
     device.power()
     unread = iter(["a module"])
-    device.app._unread = unread
+    device.app.loop.unread = unread
     assert device.app.table.woken
     device.app.table.resume()
     assert list(unread) == []

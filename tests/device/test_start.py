@@ -475,7 +475,7 @@ def test_safe_mode_leads_back_into_the_game(table):
         microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
         microcontroller.reset()
 
-    table.app.tick = hard_fault
+    table.app.loop.tick = hard_fault
     table.run(3000)
     assert "Power is back" in table.text
     assert table.text[2].endswith(" 24 AP")

@@ -122,7 +122,9 @@ class Device(Desk, Protocol):
     later: dict | None  # the game that begins in the next tick
     link: Any
     shuffles: str  # the code of the commitment to the seed of a game with chance, else empty
-    then: int  # the instant, in ticks, to which the game was brought
+
+    @property
+    def then(self) -> int: ...  # the instant, in ticks, to which the game was brought
 
     @property
     def opened_store(self) -> Store | None: ...
