@@ -87,8 +87,9 @@ def tick(loop):
             continue
         text = "".join(_line)
         _line.clear()
+        names = {"app": loop.app, "gc": gc, "sys": sys, "pieces": pieces}
         try:
-            print("\\n=" + repr(eval(text, {"app": loop.app, "gc": gc, "sys": sys, "pieces": pieces})))
+            print("\\n=" + repr(eval(text, names)))
         except Exception as error:
             print("\\n!" + repr(error))
     return min(_tick(loop), 20)
