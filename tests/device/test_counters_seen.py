@@ -16,7 +16,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
 from tidebell_host import setups
 from tidebell_host.setups import library
-from tidebell_host.setups.mechanisms.clocks import MODES
+from tidebell_host.setups.tables.clocks import MODES
 
 COLOURS = "".join(
     f'[[colour]]\nname = "{name}"\nletter = "{name[0]}"\nrgb = "#{at}0a040"\n'

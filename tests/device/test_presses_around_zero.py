@@ -11,7 +11,8 @@ import pytest
 import tabletop
 from test_counters_seen import setup
 from tidebell_core.record import events as e
-from tidebell_host.setups.mechanisms.clocks import AT_ZERO, MODES
+from tidebell_host.setups.mechanisms.clocks import AT_ZERO
+from tidebell_host.setups.tables.clocks import MODES
 
 # When the key goes down, in milliseconds from zero, and for how long it stays down.
 AROUND = [0, *(sign * ms for ms in (1, 29, 30, 31, 250) for sign in (-1, 1))]

@@ -15,7 +15,7 @@ from tidebell_core import times
 from tidebell_core.record import events as e
 from tidebell_host import status_lines
 from tidebell_host.records import Reader
-from tidebell_host.setups.mechanisms.clocks import MODES
+from tidebell_host.setups.tables.clocks import MODES
 
 HOUR = 3_600_000
 LEFT = [

@@ -68,3 +68,17 @@ def against(edges: set[Edge]) -> list[Edge]:
         left.remove(done)
     floor = {name: at for at, name in enumerate(below + above[::-1])}
     return sorted((a, b) for a, b in edges if floor[a] < floor[b])
+
+
+def circles(edges: set[Edge]) -> list[set[str]]:
+    """The modules that import each other, directly or through others: the largest sets of such."""
+    below: dict[str, set[str]] = {name: set() for edge in edges for name in edge}
+    for name, reached in below.items():
+        todo = [name]
+        while todo:
+            one = todo.pop()
+            new = {b for a, b in edges if a == one} - reached
+            reached |= new
+            todo += new
+    found = [{b for b in below[a] if a in below[b]} for a in below if a in below[a]]
+    return [one for at, one in enumerate(found) if one not in found[:at]]

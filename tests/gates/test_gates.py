@@ -13,7 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import bench  # noqa: E402
-from floors import against, imports  # noqa: E402
+from floors import against, circles, imports  # noqa: E402
 from tidebell.keep.setup_store import MAX_SETUP  # noqa: E402
 from tidebell_host.install import stripping  # noqa: E402
 from tidebell_host.setups.loading import MOST_DEVICE_BYTES  # noqa: E402
@@ -171,16 +171,27 @@ def test_the_core_knows_no_width_of_a_screen() -> None:
     assert "WIDTH" not in "".join(path.read_text() for path in CORE.rglob("*.py"))
 
 
-@pytest.mark.parametrize(("package", "most"), [("tidebell", 5), ("tidebell_core", 3)])
-def test_few_imports_run_against_the_floors(package: str, most: int) -> None:
-    found = against(imports(FIRMWARE / package))
-    assert len(found) <= most, found
+@pytest.mark.parametrize(
+    ("package", "most"),
+    [
+        (FIRMWARE / "tidebell", 5),
+        (FIRMWARE / "tidebell_core", 3),
+        (ROOT / "host_tools" / "tidebell_host", 4),
+    ],
+    ids=lambda one: getattr(one, "name", None),
+)
+def test_few_imports_run_against_the_floors(package: Path, most: int) -> None:
+    found = imports(package)
+    assert len(against(found)) <= most, against(found)
+    large = [sorted(one) for one in circles(found) if len(one) > 6]
+    assert not large
 
 
 def test_imports_against_the_floors_are_found() -> None:
     chain = {("a", "b"), ("b", "c"), ("a", "c")}
     assert against(chain) == []
     assert len(against(chain | {("c", "a")})) == 1
+    assert circles(chain) == [] and circles(chain | {("c", "a")}) == [{"a", "b", "c"}]
 
 
 def test_what_draws_on_a_panel_knows_nothing_of_the_device() -> None:

@@ -16,10 +16,10 @@ from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.doubts import doubts
 from tidebell_host.setups.keys import OF_SETUP
 from tidebell_host.setups.mechanisms import PARTS, clocks
-from tidebell_host.setups.mechanisms.decks import DECK
-from tidebell_host.setups.mechanisms.scores import SCORE
 from tidebell_host.setups.model import Pool, Setup, Stage
 from tidebell_host.setups.problems import Loc, listed
+from tidebell_host.setups.tables.decks import DECK
+from tidebell_host.setups.tables.scores import SCORE
 from tidebell_host.setups.values import is_turn, shown
 
 MOST_CARDS = 250

@@ -14,9 +14,9 @@ from tidebell_host.setups.boxes import page
 from tidebell_host.setups.compiler import Compiler, Report
 from tidebell_host.setups.fitting import cut_off
 from tidebell_host.setups.mechanisms.clocks import named_by
-from tidebell_host.setups.mechanisms.decks import Deck
 from tidebell_host.setups.model import Action, Setup, Stage
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables.decks import Deck
 from tidebell_host.setups.values import Ref, shown
 
 BETWEEN = " • "  # between two facts on a line

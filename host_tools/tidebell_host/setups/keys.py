@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Protocol
 
 from tidebell_core.setup_reading import forms
 from tidebell_core.setup_reading.mechanism_forms import ADDED, SETUP_KEYS
@@ -22,6 +22,7 @@ from tidebell_host.setups.values import (
     NAME_SCHEMA,
     NONE,
     Accept,
+    Text,
     accept_flag,
     accept_name,
     one_of,
@@ -38,8 +39,6 @@ from tidebell_host.setups.values import (
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from tidebell_host.setups.compiler import Compiler
-
 SECONDS = 1000
 """The milliseconds of the device in one second of the file."""
 
@@ -47,7 +46,22 @@ OF_SETUP: dict[str, Any] = {**forms.SETUP[1], **forms.SETUP[2], **SETUP_KEYS}
 """The forms of a setup's outermost keys on the device."""
 
 _BY_FORM = object()
-Convert = Callable[["Compiler", Loc, Any], Any]
+
+
+class Resolver(Protocol):
+    """The compiler, as the way of a key asks it."""
+
+    def text(self, loc: Loc, text: Text) -> str:
+        """Return a text in the language asked for."""
+
+    def named(self, loc: Loc, name: str, of_device: str) -> int:
+        """Return the index of a named thing in a list of the device form."""
+
+    def value(self, loc: Loc, value: Any, resolve: Callable[[Any], Any] = ...) -> Any:
+        """Return a value for the device, a reference if it depends on a switch."""
+
+
+Convert = Callable[[Resolver, Loc, Any], Any]
 
 
 @dataclass(frozen=True)

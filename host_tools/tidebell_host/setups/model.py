@@ -3,7 +3,8 @@
 """The contents of a setup file: one definition for check, JSON Schema and the guide's keys.
 
 Field names are the file's keys. Checks of the file as a whole (names, turns, counts) are in
-``compiler`` and ``checks``; a mechanism's part is in its module in ``mechanisms``.
+``compiler`` and ``checks``. A mechanism's tables are in its module in ``tables``; how they are
+compiled and checked, in that in ``mechanisms``.
 """
 
 from __future__ import annotations
@@ -27,29 +28,29 @@ from tidebell_host.setups.field_types import (
     words,
 )
 from tidebell_host.setups.keys import Keys
-from tidebell_host.setups.mechanisms.asides import Aside
-from tidebell_host.setups.mechanisms.assets import Asset
-from tidebell_host.setups.mechanisms.bags import Bag
-from tidebell_host.setups.mechanisms.clocks import Clock, ClockName
-from tidebell_host.setups.mechanisms.counters import Counter
-from tidebell_host.setups.mechanisms.decks import Choice, Deck, Look
-from tidebell_host.setups.mechanisms.dice import Die
-from tidebell_host.setups.mechanisms.due import DueEvent
-from tidebell_host.setups.mechanisms.duels import Duel
-from tidebell_host.setups.mechanisms.handicaps import Handicap
-from tidebell_host.setups.mechanisms.levels import TableValue
-from tidebell_host.setups.mechanisms.numbered import Numbers
-from tidebell_host.setups.mechanisms.order import GAPS, STARTERS
-from tidebell_host.setups.mechanisms.phases import Call, Checklist, Phase
-from tidebell_host.setups.mechanisms.picks import Pick
-from tidebell_host.setups.mechanisms.pools import Convert
-from tidebell_host.setups.mechanisms.pots import Pot
-from tidebell_host.setups.mechanisms.savings import Cap, Keep
-from tidebell_host.setups.mechanisms.scores import Score
-from tidebell_host.setups.mechanisms.shares import Share
-from tidebell_host.setups.mechanisms.sides import BySide, Side
-from tidebell_host.setups.mechanisms.ticks import Tick
-from tidebell_host.setups.mechanisms.units import Units
+from tidebell_host.setups.tables.asides import Aside
+from tidebell_host.setups.tables.assets import Asset
+from tidebell_host.setups.tables.bags import Bag
+from tidebell_host.setups.tables.clocks import Clock, ClockName
+from tidebell_host.setups.tables.counters import Counter
+from tidebell_host.setups.tables.decks import Choice, Deck, Look
+from tidebell_host.setups.tables.dice import Die
+from tidebell_host.setups.tables.due import DueEvent
+from tidebell_host.setups.tables.duels import Duel
+from tidebell_host.setups.tables.handicaps import Handicap
+from tidebell_host.setups.tables.levels import TableValue
+from tidebell_host.setups.tables.numbered import Numbers
+from tidebell_host.setups.tables.order import GAPS, STARTERS
+from tidebell_host.setups.tables.phases import Call, Checklist, Phase
+from tidebell_host.setups.tables.picks import Pick
+from tidebell_host.setups.tables.pools import Convert
+from tidebell_host.setups.tables.pots import Pot
+from tidebell_host.setups.tables.savings import Cap, Keep
+from tidebell_host.setups.tables.scores import Score
+from tidebell_host.setups.tables.shares import Share
+from tidebell_host.setups.tables.sides import BySide, Side
+from tidebell_host.setups.tables.ticks import Tick
+from tidebell_host.setups.tables.units import Units
 from tidebell_host.setups.values import (
     Flag,
     Letter,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Mechanisms in setup files: tables, device form and checks, one module for each.
+"""Mechanisms in setup files: device form and checks, one module for each. Their keys: ``tables``.
 
 ``PARTS`` has one of each ``Part`` with a name in any module here, in the order of their names.
 """

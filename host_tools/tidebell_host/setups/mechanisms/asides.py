@@ -4,42 +4,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Table, said, words
-from tidebell_host.setups.keys import SECONDS, Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Ref, Text
+from tidebell_host.setups.tables.asides import KEYS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("asides")
-
-
-class Aside(Table):
-    """Time within a player turn that another player pays, or nobody; then the turn goes on."""
-
-    name: Text = _KEYS("name", "what it is called, offered in play", "React")
-    whose: str = said(
-        'whose clock runs meanwhile: that of a "player", who is named, or "nobody"\'s',
-        "nobody",
-        words("player", "nobody"),
-        default="player",
-    )
-    seconds: Optional[int | Ref[int]] = _KEYS(
-        "ms",
-        "a time of its own, at whose end the turn goes on by itself; without it the player's own "
-        "clock runs, or nobody's time has no end",
-        20,
-        least=1,
-        most=3600,
-        unit=SECONDS,
-        switch=True,
-    )
 
 
 class Asides(Part):
@@ -49,7 +22,7 @@ class Asides(Part):
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         asides = [
-            compiler.form(("aside", name), _KEYS, one, nobody=one.whose == "nobody")
+            compiler.form(("aside", name), KEYS, one, nobody=one.whose == "nobody")
             for name, one in compiler.setup.aside.items()
         ]
         if asides:

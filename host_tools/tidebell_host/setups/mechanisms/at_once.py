@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, ZERO_AT_ONCE
 
-from tidebell_host.setups.mechanisms.clocks import PER_TURN, named_by
+from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed
+from tidebell_host.setups.tables.clocks import PER_TURN
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler

@@ -4,100 +4,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
 from tidebell_host.output import counted
-from tidebell_host.setups.field_types import Count, Short, Table, number, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import (
-    NONE,
-    Flag,
-    Name,
-    Ref,
-    SwitchableFlag,
-    Text,
-    one_of,
-)
+from tidebell_host.setups.tables.bags import KEYS, BagCard
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
+
 MOST_KINDS = 64
 MOST_CARDS = 250
-
-_REFILLS = ("empty", "draw", NONE)
-
-
-def _accept_refill(value: Any) -> Optional[str]:
-    word: str = one_of(*_REFILLS)(value)
-    return None if word == NONE else word
-
-
-_KEYS = Keys("bags")
-
-
-class BagCard(Table):
-    """Cards or counters of one kind."""
-
-    name: Short = said("what it says", "Scout")
-    count: Count = said("how many there are", 9)
-    held_out: Flag = said("they go in at the first refill", True, default=False)
-    ends: Flag = said("whoever draws it shows it, and the game ends", True, default=False)
-    stays: Flag = said("it is never put on the table", True, default=False)
-    draws: int = said("draws that putting it on the table brings", 2, number(0, 9), default=0)
-    each_turn: int = said(
-        "more draws at the start of each turn while it lies on the table",
-        1,
-        number(0, 9),
-        default=0,
-    )
-    score: Optional[Name] = said(
-        "the score field in which it counts when it lies on the table at the end",
-        "planets",
-        default=None,
-    )
-    worth: Count = said("as how many it counts there", 4, default=1)
-    when: SwitchableFlag = said(
-        "false leaves it out; a switch, mostly", "$rules is advanced", default=True
-    )
-
-
-class Bag(Table):
-    """A bag or deck that players draw from, each card known by its kind."""
-
-    name: Text = _KEYS("name", "what the table calls it", "Bag")
-    card: list[BagCard] = said("what it holds, [[bag.NAME.card]]")
-    public: bool = _KEYS("public", "everybody sees what is drawn; else only who draws it", True)
-    start: int = _KEYS("start", 'draws of each player at a step "deal NAME"', 6, default=0)
-    per_turn: int = _KEYS("turn", "draws at the start of a player turn", 2, default=0)
-    draw_cost: Optional[int] = _KEYS(
-        "cost", "points for a draw in a player turn; without it there is none", 1
-    )
-    choose_cost: Optional[int] = _KEYS(
-        "choose", "points for one of the discards, chosen; without it that is not possible", 2
-    )
-    pool: Optional[str] = _KEYS("pool", "the pool that pays; the first one if absent", "cp")
-    table: Optional[Text] = _KEYS(
-        "table",
-        "what putting a card on the table is called; without it, cards stay in hand",
-        "Deploy",
-    )
-    clear_table: bool = _KEYS(
-        "clear", "what lies on the table goes to the discards when a turn begins", True
-    )
-    limit: Optional[int] = _KEYS(
-        "limit", 'most cards in hand at the end of a player turn, or at a step "trim NAME"', 6
-    )
-    refill: str | Ref[Any] | None = _KEYS(
-        "refill",
-        'the discards go back in: "empty", as soon as it is empty; "draw", before the next draw; '
-        '"none", never; or a switch',
-        "empty",
-        switch=True,
-        check=(_accept_refill, {"enum": list(_REFILLS)}),
-    )
 
 
 class Bags(Part):
@@ -117,7 +36,7 @@ class Bags(Part):
         loc: Loc = ("bag", name)
         return compiler.form(
             loc,
-            _KEYS,
+            KEYS,
             bag,
             cards="\n".join(
                 compiler.text((*loc, "card", at, "name"), one.name)

@@ -4,38 +4,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 from tidebell_core.setup_reading.forms import CLOCK_MODES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
-from tidebell_host.setups.field_types import Count, Row, Table, number, said, switchable, words
-from tidebell_host.setups.keys import SECONDS, Keys
+from tidebell_host.setups.keys import SECONDS
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
+from tidebell_host.setups.tables.clocks import CLOCK, LONGEST, MATCH, MATCH_AT_ZERO, PER_TURN
 from tidebell_host.setups.values import (
-    NONE,
     Ref,
-    accept_name,
     bad,
     is_turn,
-    or_switch,
-    switchable_schema,
-    typed,
 )
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Setup
 
-LONGEST = 35999
-"""The most seconds of a main time: 9:59:59."""
-
-PER_TURN = "countdown"
-MATCH = "match"
-MODES = (*CLOCK_MODES, MATCH)
 _BANKS = tuple(mode for mode in CLOCK_MODES if mode not in (PER_TURN, "count_up"))
-_MATCH_AT_ZERO = ("last_turns", "round", "end")
 
 # Keys of each mode, and those that a clock of the mode needs.
 _KEYS = {
@@ -63,118 +51,6 @@ _NEEDED = {
 _EXAMPLES = {"seconds": 300, "delay": 5, "periods": 3, "period": 30, "moves": 20}
 
 
-_CLOCK = Keys("clocks")
-_THEN = Keys(_CLOCK.forms["then"])
-
-
-class Then(Table):
-    """A later main time, added when the moves of the one before are made."""
-
-    seconds: int = said("what is added", 1800, number(1, LONGEST))
-    moves: Optional[int] = said(
-        "moves in it; without it the rest of the game", 20, number(1, 999), default=None
-    )
-    increment: Optional[int] = _THEN(
-        2, "the increment from then on; without it that of before", 30, default=None, unit=SECONDS
-    )
-
-
-class Clock(Table):
-    """A clock for player turns, or for the match."""
-
-    mode: str = said("how it runs, see below", "fischer", words(*MODES), default=PER_TURN)
-    seconds: int | Ref[int] | None = _CLOCK(
-        "ms",
-        "time for one player turn, or the main time of the game; needed but for "
-        '"count_up"; 0 where an increment, a delay or a period gives each turn its time; "none", '
-        "mostly by a switch: no clock",
-        "$turn_seconds",
-        default=None,
-        most=LONGEST,
-        unit=SECONDS,
-        none=True,
-        switch=True,
-    )
-    later: dict[str, Annotated[int, *number(1, LONGEST)]] = said(
-        "the time from a later turn of the stage on, its first turn being 1",
-        {"5": 60, "9": 30},
-        default=dict,
-    )
-    odds: dict[str, Annotated[int | Ref[int], *switchable(0, LONGEST)]] = said(
-        "the time of who has a colour, or plays a side, by their names: instead of seconds",
-        {"White": 180},
-        default=dict,
-    )
-    odds_increment: dict[str, Annotated[int | Ref[int], *switchable(0, 3600)]] = said(
-        "the increment of who has a colour, or plays a side, by their names: instead of increment",
-        {"White": 2},
-        default=dict,
-    )
-    warn: list[Annotated[int, *number(1, LONGEST)]] = said(
-        "seconds left at which the device warns, the largest first; seconds used, "
-        "where it counts up",
-        [30, 10],
-        default=list,
-    )
-    say: dict[str, Row] = said(
-        "texts that are shown, with a sound, at so many seconds left, or used where it counts up",
-        {"60": "One minute"},
-        default=dict,
-    )
-    at_zero: Optional[str] = said(
-        'what zero does, see below; "pass" for a countdown, "last_turns" for a match '
-        'clock, else "flag"',
-        "negative",
-        words(*AT_ZERO, *_MATCH_AT_ZERO),
-        default=None,
-    )
-    more_turns: Optional[Count] = said(
-        "match, in place of at_zero: the player turn under way is finished, and so "
-        "many player turns follow",
-        5,
-        default=None,
-    )
-    increment: int | Ref[int] = _CLOCK(
-        "inc", "seconds that each move adds", 30, default=0, unit=SECONDS, switch=True
-    )
-    increment_after: bool = _CLOCK(
-        "late",
-        "the increment comes after a move, also after the last one of a main time; otherwise "
-        "before it, also before the first one",
-        True,
-    )
-    delay: Optional[int | Ref[int]] = _CLOCK(
-        "delay",
-        "seconds of each move that cost nothing",
-        5,
-        least=1,
-        most=3600,
-        unit=SECONDS,
-        switch=True,
-    )
-    periods: Optional[int] = _CLOCK("periods", "how many periods follow the main time", 5, most=99)
-    period: Optional[int | Ref[int]] = _CLOCK(
-        "period", "seconds of a period", 30, least=1, most=3600, unit=SECONDS, switch=True
-    )
-    moves: Optional[int] = _CLOCK(
-        "moves", 'moves until the next main time, see then; in "canadian", those of a period', 40
-    )
-    then: list[Then] = said("later main times, [[clock.NAME.then]]", default=list)
-    illegal_move: Optional[int] = _CLOCK(
-        "illegal", "seconds that an opponent gets for an illegal move, offered in play", 120
-    )
-
-
-def _accept_clock(value: Any) -> Optional[str]:
-    return None if value == NONE else accept_name(value)
-
-
-ClockName = Annotated[
-    str | Ref[str] | None,
-    *typed(or_switch(_accept_clock), switchable_schema({"type": "string", "minLength": 1})),
-]
-
-
 def of_players(setup: Setup) -> list[str]:
     """Return the names of the clocks that a stage can name, in the order of the device form."""
     return [name for name, clock in setup.clock.items() if clock.mode != MATCH]
@@ -198,7 +74,7 @@ def device_form(compiler: Compiler, name: str) -> Any:
     }
     if clock.mode == "canadian":
         special["periods"] = clock.moves
-    return compiler.form(loc, _CLOCK, clock, **special)
+    return compiler.form(loc, CLOCK, clock, **special)
 
 
 def _controls_form(compiler: Compiler, name: str) -> list[list[Any]]:
@@ -337,7 +213,7 @@ class Match(Part):
         data["match"] = {
             "ms": compiler.value(("clock", matches[0], "seconds"), clock.seconds, _ms),
             "warn": list(clock.warn),
-            "zero": "more_turns" if clock.more_turns else clock.at_zero or _MATCH_AT_ZERO[0],
+            "zero": "more_turns" if clock.more_turns else clock.at_zero or MATCH_AT_ZERO[0],
         }
         if clock.more_turns:
             data["match"]["more"] = clock.more_turns
@@ -425,10 +301,10 @@ def _says(compiler: Compiler, name: str) -> None:
                 f'"{seconds}" is no number of seconds from 1 to {LONGEST}.',
                 'Write the seconds left, like 60 = "One minute".',
             )
-    if len(clock.say) > _CLOCK.most("say"):
+    if len(clock.say) > CLOCK.most("say"):
         compiler.report(
             loc,
-            f"There are {len(clock.say)} texts; a clock can have {_CLOCK.most('say')}.",
+            f"There are {len(clock.say)} texts; a clock can have {CLOCK.most('say')}.",
             "Take some out.",
         )
     if clock.more_turns and clock.at_zero:
@@ -469,10 +345,10 @@ def _later_times(compiler: Compiler, name: str) -> None:
                 f'"{turn}" is not a turn from 1 to {most}.',
                 "Write the turn from which on the time holds, like 5 = 60.",
             )
-    if len(clock.later) > _CLOCK.most("later"):
+    if len(clock.later) > CLOCK.most("later"):
         compiler.report(
             loc,
-            f"There are {len(clock.later)} times; a clock can have {_CLOCK.most('later')}.",
+            f"There are {len(clock.later)} times; a clock can have {CLOCK.most('later')}.",
             "Take some out.",
         )
     if clock.later and clock.odds:
@@ -486,7 +362,7 @@ def _later_times(compiler: Compiler, name: str) -> None:
 def _zero(compiler: Compiler, name: str) -> None:
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name, "at_zero")
-    known = _MATCH_AT_ZERO if clock.mode == MATCH else AT_ZERO
+    known = MATCH_AT_ZERO if clock.mode == MATCH else AT_ZERO
     if clock.at_zero is not None and clock.at_zero not in known and clock.mode != "count_up":
         compiler.report(
             loc,

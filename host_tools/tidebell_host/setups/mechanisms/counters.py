@@ -5,79 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_core.phrases import signed
-
-from tidebell_host.setups.field_types import Table, Unit, number, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.mechanisms.sides import BySide, BySideOrAll, by_side
+from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, whole_schema
+from tidebell_host.setups.tables.counters import IN_PLAY, Counter
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-COUNTER = Keys("counters")
-IN_PLAY = Keys("in_play")
-
-
-class Counter(Table):
-    """A number per player that the table sets, in a look round or, if told so, in play."""
-
-    name: Text = COUNTER(0, "how the device asks for it", "Working hens")
-    most: int | str = said(
-        'the largest value; "players": as many as play',
-        "players",
-        typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",))),
-    )
-    start: int = said("its first value", 1, number(-255, 255), default=0)
-    least: int = said("its smallest value, in play below 0", -10, number(-255, 0), default=0)
-    in_play: Flag = said("seen and changed in every player turn", True, default=False)
-    unit: Optional[Unit] = said("its short name beside the number", "Cr", default=None)
-    side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
-    by_side: BySide = said(
-        "its first value for sides where that is another", {"runner": 4}, default=dict
-    )
-    each_turn: BySideOrAll = said(
-        "what each player turn adds at its start, for all or by side", {"corp": 1}, default=0
-    )
-    limit: Optional[int] = IN_PLAY(
-        "limit", "a warning when a player turn ends with more", 5, most=254
-    )
-    ends_at: Optional[int] = IN_PLAY(
-        "ends_at",
-        "who comes to so many, from below or from above, may have ended the game: the device asks",
-        7,
-        least=-255,
-    )
-    feeds: Optional[Name] = said(
-        'the counter in play, or pool that lasts, which grows by its value at the step "produce"',
-        "gold",
-        default=None,
-    )
-    reset: Optional[str] = IN_PLAY(
-        "reset",
-        'begins anew, for everybody, after each "player_turn", or with each "turn" of the game or '
-        'each "stage"',
-        "stage",
-    )
-
-    def limits(self, players: Span) -> tuple[int, int]:
-        """The largest values with as few and with as many players as there may be."""
-        if isinstance(self.most, int):
-            return self.most, self.most
-        return players.first, players.last
-
-    def starts(self, sides: Iterable[str]) -> list[int]:
-        """Return its first values, of each side that has it."""
-        of_sides = [one for one in sides if self.side in (None, one)]
-        return [self.by_side.get(one, self.start) for one in of_sides] or [self.start]
-
-    def widest(self, players: Span) -> str:
-        """Return its least or most, whichever takes more room."""
-        return max(signed(self.limits(players)[1]), signed(self.least), key=len)
 
 
 _ONLY_IN_PLAY = (

@@ -4,87 +4,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Short, Span, Table, number, said, span
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Flag, Ref, Text
+from tidebell_host.setups.tables.dice import FACE, KEYS, MOST_ADDED
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_ADDED = 31
 MOST_ROLLS = 65536
-
-
-_KEYS = Keys("dice")
-_FACE = Keys(_KEYS.forms["faces"])
-
-
-class DieAdd(Table):
-    """A number that is set before a roll and added to it."""
-
-    name: Short = said("what is asked for", "Target")
-    numbers: Span = said("from the least to the greatest", "0-9", span(0, MOST_ADDED))
-    first: int = said("where the entry begins", 1, number(0, MOST_ADDED), default=0)
-    minus: Flag = said("it is taken off instead", True, default=False)
-
-
-class DieFace(Table):
-    """The meaning of some faces of a die."""
-
-    up_to: int = _FACE(0, "the highest of these faces; the next row begins above", 4)
-    name: Text = _FACE(1, "what they say", "2 drones")
-
-
-class Die(Table):
-    """A die that the device rolls; the log tells every face."""
-
-    name: Text = _KEYS("name", "its name on the screen", "Cannon")
-    sides: int = _KEYS("sides", "from 1 to this", 6)
-    dice: int = _KEYS("dice", "how many may be rolled at once", 3, default=1)
-    exactly: bool = _KEYS("exact", "never fewer of them are rolled", True)
-    dice_by: Optional[str] = _KEYS(
-        "by",
-        "the counter of who rolls that says how many dice, up to dice; with exactly no fewer",
-        "attack",
-    )
-    hits: Optional[str] = _KEYS("hits", "how the sum must lie to the target", "above")
-    target: Optional[Span] = said(
-        "the number to hit; a range is asked for at each roll", "1-6", span(0, 127), default=None
-    )
-    target_name: Optional[Short] = said("what is asked for", "Mast", default=None)
-    target_first: Optional[int] = said(
-        "where the entry begins; the least if absent", 3, number(0, 127), default=None
-    )
-    always: list[Annotated[int, *_KEYS.each("always")]] = _KEYS(
-        "always", "faces that hit whatever is added", [1]
-    )
-    never: list[Annotated[int, *_KEYS.each("never")]] = _KEYS(
-        "never", "faces that miss whatever is added", [10]
-    )
-    add: list[DieAdd] = said("what is added to the face, [[die.NAME.add]]", default=list)
-    hit: Optional[Short] = said('said of a hit, if not "hit"', "sinks", default=None)
-    miss: Optional[Short] = said('said of a miss, if not "miss"', "floats", default=None)
-    odd: Optional[Short] = said("what an odd face means", "succeeds", default=None)
-    even: Optional[Short] = said("what an even face means", "fails", default=None)
-    face: list[DieFace] = said("what faces mean, by a table, [[die.NAME.face]]", default=list)
-    contest: bool = _KEYS(
-        "contest", "another player rolls too, and the higher sum wins; ties stay ties", True
-    )
-    when: bool | Ref[bool] = _KEYS(
-        "when",
-        "false leaves it out; a switch, mostly",
-        "$rules is advanced",
-        default=True,
-        switch=True,
-    )
-    key: Optional[str] = _KEYS("key", "the key of its own that it has", "spend")
-    tick: Optional[Short] = said(
-        "the kind of tick that the unit gets for which it is rolled", "Shoot", default=None
-    )
 
 
 class Dice(Part):
@@ -125,7 +54,7 @@ class Dice(Part):
         kinds = [str(kind.name) for kind in compiler.setup.tick.kind] if compiler.setup.tick else []
         return compiler.form(
             loc,
-            _KEYS,
+            KEYS,
             die,
             exact=die.exactly and die.dice > 1,
             target=target,
@@ -135,7 +64,7 @@ class Dice(Part):
             words=compiler.pair(loc, die, "hit", "miss"),
             parity=compiler.pair(loc, die, "odd", "even"),
             faces=[
-                compiler.form((*loc, "face", at), _FACE, face) for at, face in enumerate(die.face)
+                compiler.form((*loc, "face", at), FACE, face) for at, face in enumerate(die.face)
             ]
             or None,
             tick=kinds.index(str(die.tick)) if str(die.tick) in kinds else None,

@@ -4,32 +4,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Short, Table, number, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.due import KEYS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("dues")
-
-
-class DueEvent(Table):
-    """Something that a player starts in a turn and that happens at the start of a later one."""
-
-    name: Text = _KEYS("name", "what starting it is called", "Scuttle")
-    text: Text = _KEYS("text", "said when it falls due", "It sinks with all aboard.")
-    unit: Optional[Short] = said("what it happens to, if there are several", "Ship", default=None)
-    units: int = said("how many of these a player has at most", 5, number(1, 16), default=1)
-    die: Optional[str] = _KEYS("die", "a die that must hit, or nothing is started", "scuttle")
-    own_turns: Optional[int] = _KEYS("after", "it falls due so many turns of its owner later", 1)
-    turns: Optional[int] = _KEYS("turns", "it falls due so many turns of the game later", 2)
-    call_off: Optional[Text] = _KEYS("off", 'what stopping it is called, if not "Call off"', "Tow")
 
 
 class Due(Part):
@@ -48,7 +30,7 @@ class Due(Part):
         loc: Loc = ("due", name)
         return compiler.form(
             loc,
-            _KEYS,
+            KEYS,
             due,
             unit=due.unit and [compiler.text((*loc, "unit"), due.unit), due.units],
             after=None if due.turns is not None else due.own_turns or 1,

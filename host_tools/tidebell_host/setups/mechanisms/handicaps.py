@@ -4,48 +4,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Table, said
-from tidebell_host.setups.keys import SECONDS, Keys
-from tidebell_host.setups.mechanisms.clocks import LONGEST, of_players
+from tidebell_host.setups.mechanisms.clocks import of_players
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.handicaps import KEYS, LEVEL
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("handicaps")
-_LEVEL = Keys(_KEYS.forms["levels"])
-
-
-class Level(Table):
-    """One of the handicaps to choose from."""
-
-    name: Text = _LEVEL(0, "its name on the screen", "Strong player")
-    seconds: Optional[int] = _LEVEL(
-        1,
-        "the main time, or the time of each player turn; without it the clock's",
-        300,
-        default=None,
-        least=1,
-        most=LONGEST,
-        unit=SECONDS,
-    )
-    increment: Optional[int] = _LEVEL(
-        2, "the increment; without it the clock's", 2, default=None, unit=SECONDS
-    )
-
-
-class Handicap(Table):
-    """Time and increment of each player, chosen by the table before the clocks run."""
-
-    clock: Optional[str] = _KEYS(
-        "clock", "the clock, where there are several", "turn", default=None
-    )
-    level: list[Level] = said("what to choose from, [[handicap.level]]")
 
 
 class Handicaps(Part):
@@ -59,10 +26,10 @@ class Handicaps(Part):
             return False
         loc: Loc = ("handicap",)
         levels = [
-            compiler.form((*loc, "level", at), _LEVEL, one) for at, one in enumerate(handicap.level)
+            compiler.form((*loc, "level", at), LEVEL, one) for at, one in enumerate(handicap.level)
         ]
         first = {} if handicap.clock else {"clock": 0}
-        data["handicaps"] = compiler.form(loc, _KEYS, handicap, levels=levels, **first)
+        data["handicaps"] = compiler.form(loc, KEYS, handicap, levels=levels, **first)
         return True
 
     def check(self, compiler: Compiler) -> None:
@@ -95,11 +62,11 @@ class Handicaps(Part):
                 "No step asks for the handicaps.",
                 'Add "handicaps" to the steps of the first stage, before "play".',
             )
-        if not 2 <= len(handicap.level) <= _KEYS.most("levels"):
+        if not 2 <= len(handicap.level) <= KEYS.most("levels"):
             report(
                 ("handicap", "level"),
                 "There is nothing to choose from, or too much.",
-                f"Give 2 to {_KEYS.most('levels')} levels.",
+                f"Give 2 to {KEYS.most('levels')} levels.",
             )
 
     def _check_clock(self, compiler: Compiler) -> None:

@@ -8,39 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from tidebell_core.setup_reading.mechanism_checks import ONCE
 
-from tidebell_host.setups.field_types import Table, number, said, words
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.numbered import KEYS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("numbered")
-
-
-class Numbers(Table):
-    """The number of each player by which they follow each other; the table enters it."""
-
-    name: Text = _KEYS("name", "what the number is called", "Initiative")
-    least: int = said("the smallest number", 0, number(0, 255), default=1)
-    most: int = said("the largest number", 20, number(1, 255), default=30)
-    first: str = said(
-        "whose turn comes first", "lowest", words("highest", "lowest"), default="highest"
-    )
-    ties: str = said(
-        'who goes first of two with the same number: by "seats", clockwise from who '
-        'starts, or by "chance"',
-        "chance",
-        words("seats", "chance"),
-        default="seats",
-    )
-    delay: bool = _KEYS(
-        "delay", "who did nothing yet may put his turn off behind others of the round", True
-    )
 
 
 class Numbered(Part):
@@ -66,7 +40,7 @@ class Numbered(Part):
             return False
         data["numbered"] = compiler.form(
             ("numbers",),
-            _KEYS,
+            KEYS,
             numbers,
             range=[numbers.least, numbers.most],
             lowest=numbers.first == "lowest",

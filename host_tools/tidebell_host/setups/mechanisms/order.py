@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.tables.order import GAPS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
+
 
 ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "alternate"}
 """What a stage's order is called on the device; "clockwise" is what the core does by itself."""
 
 NEXT = {"first_passed": "first", "as_passed": "all", "numbers": "numbers"}
 """What a stage's next_round is called on the device."""
-
-STARTERS = ("no", "turn", "stage", "ask")
 SEATING = ("lot", "reorder", "starter")
-GAPS = {"one": None, "two": 0, "push": 3000}
-"""By what a hand-over is: how long the gap lasts at the most, in ms; 0: until a press."""
 
 
 class Seating(Part):

@@ -4,58 +4,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Row, Short, Table, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Name, Ref, Text
+from tidebell_host.setups.tables.phases import KEYS
+from tidebell_host.setups.values import Text
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
+
 MOST_PHASES = 8
 MOST_ITEMS = 16
 MOST_OPTIONS = 8
-
-
-_KEYS = Keys("phases")
-
-
-class Phase(Table):
-    """A part of every player turn, in this order; the key that ends the turn leads to the next."""
-
-    name: Text = _KEYS("name", "its name on the screen", "Move")
-    note: Optional[Text] = _KEYS("note", "what to do in it", "Every unit once")
-    actions: Optional[list[Name]] = said(
-        "the only actions possible in it; all if absent", ["move"], default=None
-    )
-    side: Optional[str] = _KEYS("side", "the only side that has it", "corp", side=True)
-    when: bool | Ref[bool] = _KEYS(
-        "when",
-        "false leaves it out; a switch, mostly",
-        "$rules is advanced",
-        default=True,
-        switch=True,
-    )
-
-
-class Checklist(Table):
-    """Things that the table does at a step "check NAME", one after the other."""
-
-    name: Short = said("its name on the screen", "Clean up")
-    items: list[Row] = said("what is to be done", ["Cards straight"])
-    each: Literal["turn", "stage"] = said(
-        "whether in every turn, or in the first one of each stage", "stage", default="turn"
-    )
-
-
-class Call(Table):
-    """A call that the player who starts makes aloud at a step "call NAME"; shown for the turn."""
-
-    name: Row = said("the question", "What wins?")
-    options: list[Short] = said("what can be said", ["Heavy wins", "Light wins"])
 
 
 class Phases(Part):
@@ -80,7 +42,7 @@ class Phases(Part):
             loc: Loc = ("phase", at)
             for number, name in enumerate(phase.actions or ()):
                 compiler.named((*loc, "actions", number), name, "actions")
-            phases.append(compiler.form(loc, _KEYS, phase, actions=phase.actions))
+            phases.append(compiler.form(loc, KEYS, phase, actions=phase.actions))
 
         def listed(kind: str, name: str, title: Text, key: str, texts: list[Text]) -> list[str]:
             return [

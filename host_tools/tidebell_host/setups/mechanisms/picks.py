@@ -4,45 +4,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Short, Table, number, said, words
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.picks import KEYS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("picks")
-
-
-class PickOption(Table):
-    """One of the things to pick from."""
-
-    name: Short = said("its name on the screen", "Attack")
-
-
-class Pick(Table):
-    """A secret pick: each player picks a number or an option, then all are shown together."""
-
-    name: Text = _KEYS("name", "the question", "Your bid")
-    least: int = said("the smallest number", 1, number(0, 255), default=0)
-    most: Optional[int] = said(
-        "the largest number; without it there are options", 20, number(1, 255), default=None
-    )
-    shown: str = said(
-        "which number stands first when all are shown",
-        "lowest",
-        words("highest", "lowest"),
-        default="highest",
-    )
-    counter: Optional[str] = _KEYS("counter", "a counter that gets each player's number", "bid")
-    option: list[PickOption] = said(
-        "options in place of numbers, [[pick.NAME.option]]", default=list
-    )
 
 
 class Picks(Part):
@@ -65,7 +34,7 @@ class Picks(Part):
         ]
         return compiler.form(
             loc,
-            _KEYS,
+            KEYS,
             pick,
             range=None if pick.most is None else [pick.least, pick.most],
             options=options if pick.most is None else None,
@@ -76,11 +45,11 @@ class Picks(Part):
         setup, report = compiler.setup, compiler.report
         for name, pick in setup.pick.items():
             loc: Loc = ("pick", name)
-            if pick.most is None and not 2 <= len(pick.option) <= _KEYS.most("options"):
+            if pick.most is None and not 2 <= len(pick.option) <= KEYS.most("options"):
                 report(
                     loc,
                     "There is nothing to pick from, or too much.",
-                    f"Give most for a number, or 2 to {_KEYS.most('options')} options.",
+                    f"Give most for a number, or 2 to {KEYS.most('options')} options.",
                 )
             if pick.most is not None and pick.option:
                 report((*loc, "option"), "It is a number already.", "Take out most or option.")

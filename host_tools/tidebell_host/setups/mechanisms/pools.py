@@ -6,41 +6,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Table, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.pools import CONVERT, RATE
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
     from tidebell_host.setups.model import Pool, Setup
 
+
 ONLY_SCHEDULED = (
     "This goes only with points by the schedule, seen by all.",
     "Take it out, or by_side, fill, shared and hidden.",
 )
-
-
-_CONVERT = Keys("converts")
-_RATE = Keys(_CONVERT.forms["rates"])
-
-
-class Rate(Table):
-    """The number of points that one point makes."""
-
-    name: Text = _RATE(0, "for whom or what", "Vasquez")
-    each: int = _RATE(1, "points made of one point", 6)
-
-
-class Convert(Table):
-    """Points of one pool made from those of another, as many as are needed."""
-
-    name: Text = _CONVERT("name", "what it is for", "Move")
-    pool: str = _CONVERT("from", "the pool that pays", "cp")
-    into: str = _CONVERT("to", "the pool that is filled", "steps")
-    rate: list[Rate] = said("for whom at what rate, [[convert.NAME.rate]]")
 
 
 def is_own(pool: Pool) -> bool:
@@ -87,10 +66,10 @@ class Pools(Part):
         for name, convert in setup.convert.items():
             loc: Loc = ("convert", name)
             rates = [
-                compiler.form((*loc, "rate", at), _RATE, rate)
+                compiler.form((*loc, "rate", at), RATE, rate)
                 for at, rate in enumerate(convert.rate)
             ]
-            converts.append(compiler.form(loc, _CONVERT, convert, rates=rates))
+            converts.append(compiler.form(loc, CONVERT, convert, rates=rates))
         if converts:
             data["converts"] = converts
         return pooled(setup)
@@ -132,10 +111,10 @@ class Pools(Part):
                     f'The pool "{convert.into}" is not made from another.',
                     f'Add fill = "made" to [pool.{convert.into}].',
                 )
-            if not 1 <= len(convert.rate) <= _CONVERT.most("rates"):
+            if not 1 <= len(convert.rate) <= CONVERT.most("rates"):
                 report(
                     (*loc, "rate"),
-                    f"{len(convert.rate)} rates are not 1 to {_CONVERT.most('rates')}.",
+                    f"{len(convert.rate)} rates are not 1 to {CONVERT.most('rates')}.",
                     f"Add or remove [[convert.{name}.rate]].",
                 )
 

@@ -6,34 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Table
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.pots import KEYS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-_KEYS = Keys("pots")
-
-
-class Pot(Table):
-    """A pot that players win. At a step "settle NAME" the table names the winners.
-
-    Those of them who are in split it; with nobody in, it carries over.
-    """
-
-    name: Text = _KEYS("name", "what the table calls it", "Pool")
-    counter: str = _KEYS("counter", "the counter in play that a payout is added to", "chips")
-    each_turn: int = _KEYS("each_turn", "what each turn of the game puts in", 2, default=0)
-    winners: int = _KEYS("winners", "how many win", 2, default=1)
-    remainder: str = _KEYS(
-        "remainder",
-        'what does not split evenly stays in, or goes to the "first" one named',
-        "first",
-        default="carry",
-    )
 
 
 class Pots(Part):
@@ -48,9 +25,7 @@ class Pots(Part):
             data["pot"] = [pot, action.pays, {"in": 1, "out": 2, None: 0}[action.stake]]
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        pots = [
-            compiler.form(("pot", name), _KEYS, one) for name, one in compiler.setup.pot.items()
-        ]
+        pots = [compiler.form(("pot", name), KEYS, one) for name, one in compiler.setup.pot.items()]
         if pots:
             data["pots"] = pots
         for stage in data["stages"]:

@@ -5,47 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import suggestion
-from tidebell_host.setups.values import Name, Names, Word, bad
+from tidebell_host.setups.tables.scores import SCORE
+from tidebell_host.setups.values import bad
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-
-
-SCORE = Keys("score")
-
-
-class ScoreField(Table):
-    """Something to count at the end."""
-
-    id: Word = said("its name inside the file", "ore")
-    name: Short = said("its name on the screen", "Ore")
-    each: HalfPoints = said("what one is worth", 2)
-    counter: Optional[Name] = said("a counter in play that fills it in", "gold", default=None)
-
-
-class Score(Table):
-    """The final score."""
-
-    field: list[ScoreField] = said("what is counted, [[score.field]]")
-    part: Points = said("for each intact part of an asset held", 1, default=0)
-    tie: Names = said(
-        'what decides a tie, in order: fields, or "assets" for how many are held; or a switch',
-        ["assets", "ore"],
-        default=list,
-    )
-    ranks: str = SCORE(
-        "ranks",
-        'who is ranked: each "player", each "side" by what its players have together, or "none", '
-        "where all win or lose together; a single player is not ranked",
-        "side",
-        default="player",
-    )
 
 
 class Scores(Part):

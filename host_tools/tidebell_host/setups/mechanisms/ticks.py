@@ -5,66 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.field_types import Short, Table, number, said
-from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.values import Text
+from tidebell_host.setups.tables.ticks import GROUP, KEYS, KIND
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
+
 MOST_UNITS = 32
-
-
-_KEYS = Keys("ticks")
-_KIND = Keys(_KEYS.forms["kinds"])
-_GROUP = Keys(_KEYS.forms["groups"])
-
-
-class TickUnit(Table):
-    """Units of one sort, and what they may do."""
-
-    name: Text = _GROUP(0, "what the table calls one", "Fort")
-    count: int = _GROUP(1, "how many a player has at most", 2, default=1)
-    kinds: Optional[list[Short]] = said(
-        "the names of the ticks they may have; all if absent", ["Shoot"], default=None
-    )
-
-
-class TickState(Table):
-    """A state that units fall into, in which they may do less, until the table says otherwise."""
-
-    name: Short = said("what the table calls it", "Stranded")
-    kinds: list[Short] = said("the names of the ticks that such a unit may still have", ["Repair"])
-    ends: Optional[Short] = said("the tick with which the state is over", "Repair", default=None)
-
-
-class Kind(Table):
-    """One of the kinds that a tick may be of."""
-
-    name: Text = _KIND(0, "its name on the screen", "Crab")
-    most: int = _KIND(1, "how many per unit", 1)
-
-
-class Tick(Table):
-    """A record of what each unit has done, for tables that want to tick it off."""
-
-    name: Text = _KEYS("name", "the unit", "Hen")
-    units: Optional[int] = said(
-        "how many at most, if all are alike", 6, number(1, 16), default=None
-    )
-    unit: list[TickUnit] = said("units that differ, [[tick.unit]]", default=list)
-    limit: int = _KEYS("limit", "ticks per unit, of all kinds together", 2)
-    action: Optional[str] = _KEYS("action", "the action that a tick also pays for", "build")
-    kind: list[Kind] = said("kinds of tick, [[tick.kind]]")
-    per: str = _KEYS("per", "how long ticks last", "stage", default="player_turn")
-    overrule: bool = _KEYS("overrule", "the table may tick beyond the limits", True)
-    state: Optional[TickState] = said(
-        "a state in which a unit may do less, [tick.state]", default=None
-    )
 
 
 class Ticks(Part):
@@ -87,18 +38,18 @@ class Ticks(Part):
             groups.append([compiler.text((*loc, "name"), tick.name), tick.units, numbers(names)])
         for at, unit in enumerate(tick.unit):
             kinds = names if unit.kinds is None else unit.kinds
-            groups.append([*compiler.form((*loc, "unit", at), _GROUP, unit), numbers(kinds)])
+            groups.append([*compiler.form((*loc, "unit", at), GROUP, unit), numbers(kinds)])
         state: Any = None
         if tick.state is not None:
             text = compiler.text((*loc, "state", "name"), tick.state.name)
             state = [text, numbers(tick.state.kinds), *(numbers([tick.state.ends]) or [-1])]
         data["ticks"] = compiler.form(
             loc,
-            _KEYS,
+            KEYS,
             tick,
             groups=groups,
             kinds=[
-                compiler.form((*loc, "kind", at), _KIND, kind) for at, kind in enumerate(tick.kind)
+                compiler.form((*loc, "kind", at), KIND, kind) for at, kind in enumerate(tick.kind)
             ],
             state=state,
         )

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""[table.NAME]: values of the table as a whole."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from tidebell_core.phrases import signed
+
+from tidebell_host.setups.field_types import UNIT, Table
+from tidebell_host.setups.keys import Keys
+from tidebell_host.setups.values import Text, bad, shown
+
+
+def _accept_ends(value: Any) -> str | None:
+    if value is True or value is False:
+        return "one" if value else None
+    if value == "all":
+        return "all"
+    raise bad(
+        f"{shown(value)} does not say whether it ends the game.",
+        'Write true, or "all" where it does so together with others.',
+    )
+
+
+KEYS = Keys("levels")
+
+
+class TableValue(Table):
+    """A value of the table, not of a player: a temperature, a threat, a track."""
+
+    name: Text = KEYS("name", "what the table calls it", "Temperature")
+    unit: Optional[Text] = KEYS(
+        "unit", "its short name beside the number", "Temp", default=None, most=UNIT
+    )
+    least: int = KEYS("least", "the smallest value", -30, default=0)
+    most: int = KEYS("most", "the largest value", 8)
+    start: Optional[int] = KEYS(
+        "start", "its first value, the smallest if absent", -30, default=None
+    )
+    step: int = KEYS("step", "by how much it changes", 2, default=1)
+    each_turn: int = KEYS("each_turn", "steps that each turn of the game adds", 1, default=0)
+    full: str = KEYS("full", "at which end it is full", "least", default="most")
+    ends: Optional[str] = KEYS(
+        "ends",
+        'full, it ends the game after this turn of the game; "all": when all that say so are full',
+        "all",
+        check=(_accept_ends, {"enum": [True, False, "all"]}),
+    )
+
+    @property
+    def widest(self) -> str:
+        """Return its least or most, whichever takes more room."""
+        return max(signed(self.most), signed(self.least), key=len)

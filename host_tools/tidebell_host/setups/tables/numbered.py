@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""[numbers]: the number of each player by which they follow each other."""
+
+from __future__ import annotations
+
+from tidebell_host.setups.field_types import Table, number, said, words
+from tidebell_host.setups.keys import Keys
+from tidebell_host.setups.values import Text
+
+KEYS = Keys("numbered")
+
+
+class Numbers(Table):
+    """The number of each player by which they follow each other; the table enters it."""
+
+    name: Text = KEYS("name", "what the number is called", "Initiative")
+    least: int = said("the smallest number", 0, number(0, 255), default=1)
+    most: int = said("the largest number", 20, number(1, 255), default=30)
+    first: str = said(
+        "whose turn comes first", "lowest", words("highest", "lowest"), default="highest"
+    )
+    ties: str = said(
+        'who goes first of two with the same number: by "seats", clockwise from who '
+        'starts, or by "chance"',
+        "chance",
+        words("seats", "chance"),
+        default="seats",
+    )
+    delay: bool = KEYS(
+        "delay", "who did nothing yet may put his turn off behind others of the round", True
+    )

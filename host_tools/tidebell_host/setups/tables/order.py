@@ -1,0 +1,9 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""Words of a stage for its order, its first player and its pauses."""
+
+from __future__ import annotations
+
+STARTERS = ("no", "turn", "stage", "ask")
+GAPS = {"one": None, "two": 0, "push": 3000}
+"""By what a hand-over is: how long the gap lasts at the most, in ms; 0: until a press."""
