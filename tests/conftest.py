@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 
 SECONDS = Path(__file__).with_name("seconds.json")
-INNER_S = 3.0  # at most so long runs a test, with all its parameters, in the inner ring
+INNER_S = 2.0  # at most so long runs a test, with all its parameters, in the inner ring
 SHORT_S = 1.0  # below that it is not worth a line
 
 # No test is judged by the wall clock: a busy machine is slow.
