@@ -24,12 +24,13 @@ def feed() -> None:
 
 
 def hear(app: "App") -> None:
-    """Look at the keys during long work: they click, and are handled afterwards."""
+    """Look at the keys during long work: they click and light up, and are handled afterwards."""
     feed()
     if app.sounds.plays:
         app.sounds.ahead(ticks_between(app.then, supervisor.ticks_ms()))
     if app.inputs.hear():
         app.sounds.play(CLICK)
+        app.loop.flash()
 
 
 def rest(inputs: "Inputs", ms: int, heard: bool) -> None:

@@ -152,8 +152,7 @@ class Loop:
         self._chores = 3
         if not self.app.inputs.heard:
             self.app.sounds.play(sounds.CLICK)
-        self.app.lights.blink()
-        self.shine()
+            self.flash()
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture came just too late for what it was meant for; refuse it then."""
@@ -167,6 +166,11 @@ class Loop:
         from .ui.turn import late_presses  # not before the first screen
 
         return late_presses.refuses(app, gesture, meaning, pressed_ms)
+
+    def flash(self) -> None:
+        """Answer a key by light."""
+        self.app.lights.blink()
+        self.shine()
 
     def shine(self) -> int:
         """Show the share of time left on the ring; return the ms until it changes."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""While something takes long keys are looked at: they click at once, and are handled afterwards."""
+"""While something takes long keys are looked at: they click and light up at once, and are handled afterwards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ def clicks(device) -> int:
     return sum(tone[1:] == (sounds.CLICK[0], True) for tone in device.tones)
 
 
-def test_a_key_that_is_heard_clicks_at_once_and_once_and_counts_from_its_press(table):
+def test_a_key_that_is_heard_clicks_and_lights_at_once_and_once_and_counts_from_its_press(table):
     table.run(500)
     table.tones.clear()
     table.events.clear()
+    table.rings.clear()
     table.machine.key(table.keys["A"], True)
     hear(table.app)
     assert clicks(table) == 1 and not table.events
+    assert len(table.rings) == 1, "it lights up"
     assert table.app.inputs.waiting()
     table.run(100)
     table.up("A")
@@ -102,10 +104,10 @@ def test_a_game_that_comes_back_from_a_checkpoint_has_undo_at_hand(tmp_path):
 
 
 def test_memory_that_ends_is_noted_and_the_game_is_back_paused(table):
-    kind = type(table.app)
+    kind = type(table.app.loop)
     tick = kind.tick
 
-    def without(app):
+    def without(loop):
         kind.tick = tick
         raise MemoryError("nothing left")
 

@@ -13,6 +13,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.link.messages import ANSWER, ERROR, TYPES, LinkError
 
+from ..keep.inplace import breathe
 from .requests import Requests
 
 TYPE_CHECKING = False
@@ -142,11 +143,13 @@ class Link:
             if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
         answer = requests.do(name, request)
+        breathe()
         if name == "start":
             self._app.start_game(again, *answer)
             return False
         if isinstance(answer, dict):
             answer = _packed(answer)
+            breathe()
             if len(answer) > MAX_PAYLOAD:
                 requests.document = answer
                 answer = requests.part(0)
