@@ -124,7 +124,7 @@ class App:
 
     @property
     def uptime_ms(self) -> int:
-        """The milliseconds from power-on to that instant."""
+        """The milliseconds from power-on to ``then``."""
         return self.loop.uptime_ms
 
     def read_rest(self) -> None:

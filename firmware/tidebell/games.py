@@ -108,7 +108,7 @@ class Games:
                     _drop(_MECHANISMS, name)
 
     def note_sound(self, version: tuple) -> None:
-        """Note that a setup that a computer has sent was checked, with its rules as they come."""
+        """Note that a setup from a computer has passed the check, with the default of each rule."""
         if self._state.checked(version, []) < SOUND:
             self._state.note_checked(version, [])
             self._state.save()
@@ -334,7 +334,7 @@ class Games:
         self._app.push(Proof(self._app))
 
     def log_seal(self) -> None:
-        """Have the log of the game on the table say what has become of the device's seal."""
+        """Note a seal that was set, opened or broken in the log of the game on the table."""
         note, session = self._app.note, self._app.session
         number = session.acts[SEAL_NOW]
         act = 0

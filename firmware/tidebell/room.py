@@ -85,7 +85,7 @@ class Room:
         return number in self._ids or (armed is not None and armed[2] == number)
 
     def arm(self, act: tuple, in_ms: int, by: str) -> None:
-        """Have an act done in some time, in place of the one that is armed.
+        """Arm an act to be done in some time, in place of the one that is armed.
 
         :param act: ``(do, at, id, game, events, seconds)``; ``events`` is None where any number
             will do, ``seconds`` are those that *more* gives
@@ -111,14 +111,14 @@ class Room:
         return self._due
 
     def wait(self) -> int:
-        """Return in how many ms there is something to do."""
+        """Return the ms until the armed act is due or its countdown shows another second."""
         if self._armed is None:
             return 1000
         left = ticks_between(self._app.then, self._due)
         return max(0, min(left, left % 1000 + 1, 1000))
 
     def act(self, late_ms: int) -> None:
-        """Do what is armed; time has been brought to its instant.
+        """Do the armed act; the app has let time pass up to its instant.
 
         :param late_ms: how long ago that was
         """

@@ -160,9 +160,9 @@ class Broker:
         return rights(sorted(everybody), self.access)
 
     def refresh(self) -> list[str]:
-        """Have a broker that this command started know the users that another one may change.
+        """Tell the broker that this command started of users that another command has changed.
 
-        :returns: those that were known, and are not with that password any more
+        :returns: the users that were removed, or that have a new password
         """
         before, users = self._told, self._all()
         if self._started and users != before:

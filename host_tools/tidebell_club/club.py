@@ -384,7 +384,7 @@ class Club:
         seconds: float = 8,
         number: str = "",
     ) -> messages.Ack:
-        """Have a bridge ask a device; no answer in time is the error ``silent``.
+        """Ask a device through its bridge; no answer in time is the error ``silent``.
 
         :param number: the same for the tries of one question: a late answer to one answers all
         """
@@ -532,7 +532,7 @@ class Club:
         return [self.devices[uid] for uid in uids if uid in self.devices]
 
     async def room(self, do: str, devices: list[Seen], ahead_s: float, **args: Any) -> Start | None:
-        """Have tables do the same at one instant; returns when all have answered.
+        """Order an act of several tables at one instant; returns when all have answered.
 
         :param do: as of the request *room*
         :param ahead_s: seconds until then
@@ -586,7 +586,7 @@ class Club:
         self._changed(None)
 
     async def simple(self, do: str, devices: list[Seen]) -> list[str]:
-        """Have tables join, leave or disarm, or tell that the referee comes; return refusals."""
+        """Ask tables to join, leave or disarm, or tell that the referee comes; return refusals."""
         asked = [one for one in devices if self.alive(one)]
         by = self.topics.club[:20]
         acks = await asyncio.gather(*(self.ask(one, "room", {"do": do, "by": by}) for one in asked))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Have a spare device go on with the game of one that is gone for good.
+"""Move the game of a device that is gone for good to a spare one.
 
 The club has all events of a game, so the spare gets it as from ``tidebell move``. It waits there,
 paused, until the table takes it up.

@@ -72,6 +72,6 @@ class Bounds:
         return other - (self._low + self._high) / 2
 
     def half(self, own: float) -> float:
-        """Return by how much ``to_other`` may be wrong at most, in microseconds."""
+        """Return the largest error that ``to_other`` can have, in microseconds."""
         low, high = self._widened(own)
         return (high - low) / 2

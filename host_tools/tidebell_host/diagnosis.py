@@ -45,7 +45,7 @@ class Finding:
 
 
 def judged(good: bool, what: str, found: str, advice: str) -> Finding:
-    """Return a finding that is good, or that calls for ``advice``."""
+    """Return a finding: a good one, or one to look at with ``advice`` on what to do."""
     return Finding(what, found, GOOD if good else LOOK, "" if good else advice)
 
 

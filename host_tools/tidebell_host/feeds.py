@@ -46,7 +46,7 @@ class Feed:
         self._tables: dict[str, dict[str, Any]] = {}
 
     def put(self, uid: str | None, data: dict[str, Any] | None = None) -> None:
-        """Take over a table, or that the evening has changed; from any thread."""
+        """Take a table's new state, or news of the evening without one, and tell all pages."""
         if uid is not None and data is not None:
             if self._tables.get(uid) == data:
                 return

@@ -121,7 +121,7 @@ class VirtualClock:
             self._pass(self._now + 1, cut)
 
     def at(self, ms: int, action: Callable[[], None]) -> None:
-        """Have ``action`` called when the clock shows ``ms`` (at once if that is past)."""
+        """Call ``action`` when the clock shows ``ms`` (at once if that is past)."""
         self._count += 1
         heapq.heappush(self._appointments, (max(ms, self._now), self._count, action))
 

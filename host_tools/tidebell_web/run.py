@@ -66,7 +66,7 @@ def _failed(error):
 def ask(name, request):
     """Do a request of the protocol; return its answer as JSON, or ``{"error", "text"}``.
 
-    :param name: as in ``tidebell_core.messages.TYPES``
+    :param name: as in ``tidebell_core.link.messages.TYPES``
     :param request: JSON
     """
     try:

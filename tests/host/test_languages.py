@@ -81,6 +81,24 @@ def test_a_translation_is_one_line_without_blanks_at_its_ends(catalog: Catalog) 
             assert text == text.strip(" "), message.context
 
 
+# What each language's typography forbids in prose; what stands in "..." is written for a file.
+_FORBIDDEN = {
+    "fr": r"\w[:;!?](?=[\s.)]|$)|[ \u202f]:(?=\s|$)|[ \u00a0][;!?](?=[\s.)]|$)"
+    r"|«(?!\u00a0)|(?<!\u00a0)»|[^\W\d_]'[^\W\d_]",
+    "ja": r"～|[\u3040-\u9fff][:;!?(]|[)][\u3040-\u9fff]|下さい",
+}
+
+
+def test_a_translation_keeps_the_typography_of_its_language(catalog: Catalog) -> None:
+    forbidden = re.compile(_FORBIDDEN[str(catalog.locale)])
+    wrong = [
+        (message.context, text)
+        for message, _, text in translated(catalog)
+        if forbidden.search(re.sub(r'"[^"]*"', "", text))
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_texts_of_a_process_change_and_come_back(language: str) -> None:
     english = words.UNDO, words.SAY_PAUSED, event_words.sentence("resume", "", "")

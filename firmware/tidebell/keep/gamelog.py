@@ -315,10 +315,10 @@ def next_number(data: "Data", snapshots: "Slots") -> int:
 
 
 def finish(data: "Data", session: "Session", size: int, chain: int, key: bytes) -> None:
-    """Close a game: it is finished or abandoned, and the key in its row lets all be read.
+    """Close a finished or abandoned game: write its key into its row, so that its log can be read.
 
     :param int size: bytes of records in its log
-    :param int chain: behind those records
+    :param int chain: the CRC-32 of header and records up to their end
     :param bytes key: of the game
     :raises OSError: when the drive cannot be written
     """

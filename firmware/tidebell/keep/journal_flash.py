@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The chip's own flash: the journal's two heads, the end of its records, and the shelf behind it.
 
-``tidebell_core.journal`` has the records. Each erasure of the flash is one assignment over its
-whole length, made here.
+``tidebell_core.record.journal`` has the records. Each erasure of the flash is one assignment over
+its whole length, made here.
 
 The shelf holds the keys of adjourned games: number and key of each, then a CRC-32. It is written in
 the same assignment as the journal's head. While the flash is erased, a *spare* in the data file has

@@ -252,10 +252,10 @@ class JournalStore:
             pass  # an undo will tell
 
     def keep_frame(self, at: int, chain: int) -> None:
-        """Have the session keep a frame, if the last one is many events ago.
+        """Let the session keep a frame (packed state for undo), if the last one is many events ago.
 
         :param int at: bytes of records so far
-        :param int chain: behind those records
+        :param int chain: the chain behind those records
         """
         session = self.session
         assert session
@@ -292,7 +292,7 @@ class JournalStore:
         """Keep a snapshot and begin the journal anew behind it; returns whether that was possible.
 
         :param bytes records: those to add to the log
-        :param int chain: behind the session's events
+        :param int chain: the chain behind the session's events
         :param int marks: how many five seconds a clock has run since the last of them
         """
         data, journal = self.data, self.journal
@@ -328,7 +328,7 @@ class JournalStore:
     def keep(self, session: "Session", records: bytes, chain: int) -> None:
         """Add records to the log, and keep a snapshot of the session in the older slot.
 
-        :param int chain: behind the session's events
+        :param int chain: the chain behind the session's events
         :raises OSError: when the drive cannot be written
         :raises LinkError: when it did not keep what was written
         """

@@ -68,7 +68,7 @@ class Note:
         self._state = state
 
     def give(self) -> None:
-        """Have the next start give the drive to the computer."""
+        """Note that the next start gives the drive to the computer."""
         self._save(_GIVE)
 
     def given(self) -> bool:

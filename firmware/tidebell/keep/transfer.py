@@ -128,7 +128,7 @@ class Held:
         return gamelog.events(store.data, start, self._chain, self._at, one.size, self._key)
 
     def keep(self) -> int:
-        """Return the game's number, now that all events that arrived were compared.
+        """Check that all events were compared; return the game's number.
 
         :raises LinkError: when some are missing
         """
@@ -203,7 +203,7 @@ class Coming:
             raise LinkError("playing", texts.COMING_PLAYING)
 
     def keep(self) -> int:
-        """Adjourn the game, which is whole now; returns its number.
+        """Check that the game arrived whole, and put it aside; returns its number.
 
         :raises LinkError: when it is not whole
         :raises OSError: when the drive cannot be written

@@ -102,12 +102,12 @@ class Content:
     # -- styles
 
     def style(self, style: int, ink_rgb: "tuple | list", rgb: "tuple | list") -> None:
-        """Give a style its two colours: of the text, and behind it."""
+        """Set a style's two colours: that of its text, and that behind it."""
         self.styles[2 * style] = colour(ink_rgb)
         self.styles[2 * style + 1] = colour(rgb)
 
     def on(self, style: int, rgb: "tuple | list") -> None:
-        """Give a style a colour to write on; a seat's is lightened to show its ring on the dark."""
+        """Set the colour behind a style's text; a seat's is lightened to stand out on black."""
         if style >= SEAT:
             rgb = bright(rgb)
         self.style(style, ink(rgb), rgb)

@@ -171,7 +171,7 @@ class Desk(Protocol):
         """Close everything above the game."""
 
     def redraw(self) -> None:
-        """Have the page written anew."""
+        """Ask for the page to be written anew."""
 
     def message(self, title: str, text: str) -> None:
         """Show a sentence."""

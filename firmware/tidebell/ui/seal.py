@@ -89,7 +89,7 @@ def wait_ms(app: "Desk") -> int:
 
 
 def fits(app: "Desk", code: str) -> bool:
-    """Return whether that is the seal's code; a wrong one begins a wait."""
+    """Return whether a code is the seal's; after a wrong one the next try must wait."""
     right = app.note.fits(code)
     app.note.tried_ms = app.uptime_ms
     return right  # type: ignore[no-any-return]

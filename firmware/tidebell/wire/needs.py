@@ -94,7 +94,7 @@ class Needs(Protocol):
         """Apply changed settings."""
 
     def names_changed(self) -> None:
-        """Have the open screens offer the new names."""
+        """Tell the open screens of the new names, so that they offer them."""
 
     def error_log(self) -> str:
         """Return the tracebacks kept, at most 2000 characters."""

@@ -153,7 +153,7 @@ class Service:
         self.app.settings_changed()
 
     def names_changed(self) -> None:
-        """Have the open screens offer the new names."""
+        """Tell the open screens of the new names, so that they offer them."""
         for screen in self.app.screens:
             if hasattr(screen, "take_names"):
                 screen.take_names(self.app.store.names())

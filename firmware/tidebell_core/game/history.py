@@ -179,7 +179,7 @@ def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "
 
 
 def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
-    """Return the steps that count after some events, and those taken back among them.
+    """Return the steps that are left of some events, once each undo and redo has taken effect.
 
     :param list redo: gets two numbers for each step that can be redone, the next one last: the
         index of the event that did it first, and the argument of its undo

@@ -369,7 +369,7 @@ class Mechanism:
         return ASKED
 
     def waits(self) -> bool:
-        """Whether a question of its own waits for another to be answered."""
+        """Whether a question of its own waits until another mechanism's is answered."""
         return False
 
     # -- for subclasses to call, not to override

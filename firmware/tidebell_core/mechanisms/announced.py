@@ -110,7 +110,7 @@ class Announced(Mechanism):
             flow.run_out(self.game)
 
     def outlasts(self, seat: int) -> bool:
-        """Let the declared action be finished."""
+        """Let the declared action be finished after zero; return whether it may."""
         if not self._declared().get("finish"):
             return False
         self.game.state.phase = OVERTIME

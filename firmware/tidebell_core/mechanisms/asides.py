@@ -192,7 +192,7 @@ class Asides(Mechanism):
     # -- time
 
     def due_ms(self) -> "int | None":
-        """Return how many ms after the last event nobody's time is over, None for never."""
+        """Return in how many ms after the last event an aside ends by itself, None for never."""
         if not self.now or not self.asks():
             return None
         ms = self._rules().get("ms")

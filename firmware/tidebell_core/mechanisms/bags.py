@@ -226,7 +226,7 @@ class Bags(Cards):
         return -1 if self.mode == MODE_END else self.seat
 
     def waits(self) -> bool:
-        """Whether its question has waited for another."""
+        """Whether its question waits until another mechanism's is answered."""
         return self.mode != MODE_DONE
 
     def closes(self) -> None:

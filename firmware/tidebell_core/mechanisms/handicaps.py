@@ -35,7 +35,7 @@ class Handicaps(Mechanism):
         self.values += [0] * len(game.header.seats)
 
     def level(self, seat: int) -> tuple:
-        """Return name, ms and increment of a seat's level; None for what is that of the clock."""
+        """Return name, ms and increment of a seat's level, None where the clock's own holds."""
         at = self.values[seat]
         return self.rules["levels"][at - 1] if at else ("", None, None)
 

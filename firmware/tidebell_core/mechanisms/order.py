@@ -239,7 +239,7 @@ class Order(Mechanism):
         return Prompt(title, rows, (), state.start)
 
     def go_on(self, arg: int) -> None:
-        """Go on when at most one seat can still be named.
+        """Close the question who plays next, when at most one seat can still be named.
 
         :raises Refused: when there are more
         """
@@ -300,7 +300,7 @@ class Order(Mechanism):
     # -- view
 
     def rows(self, seat: int) -> list:
-        """Return the row that passes, or those that confirm."""
+        """Return the row to pass, where seats alternate, or those by which each confirms."""
         if self.game.state.phase != RUN:
             return []
         if self.is_order("alternate"):

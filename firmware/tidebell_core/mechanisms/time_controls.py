@@ -234,7 +234,7 @@ class TimeControls(Mechanism):
         return kept
 
     def unpark(self, kept: list) -> None:
-        """Let a clock go on that ``park`` has stopped, with time that was given meanwhile."""
+        """Restart the clock that ``park`` stopped, with the time that was given to it meanwhile."""
         seat, bank, shown, started_ms, mark_ms, below = kept
         if not seat:
             return
@@ -294,9 +294,9 @@ class TimeControls(Mechanism):
             self._moved(account, timeout)
 
     def charge(self, seat: int, ms: int, timeout: bool, moved: bool) -> None:
-        """Charge a seat ms of a turn in which several clocks ran.
+        """Charge a seat the ms that its clock ran in a turn of several clocks.
 
-        :param moved: that was its move, which may earn time
+        :param moved: whether that was the seat's move, which may earn time
         """
         account = self.account(seat)
         account.bank += ms if self.counts_up() else -ms

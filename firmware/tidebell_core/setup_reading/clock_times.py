@@ -21,7 +21,7 @@ def increment(clock: dict, colour: int) -> int:
 
 
 def follows(clock: dict, colour: int) -> int:
-    """Return the ms that a colour has in its first turn besides or after the main time."""
+    """Return the ms of a colour's first turn beyond the main time: increment, delay or period."""
     if clock["mode"] == "fischer":
         return 0 if clock.get("late") else increment(clock, colour)
     return int(clock.get("delay", 0) or clock.get("period", 0))

@@ -141,7 +141,7 @@ def _missing(game: dict[str, Any], events: list[list[Any]] | None) -> str:
 
 
 def _noted(device: Device, game: dict[str, Any]) -> bool:
-    """Have the device note that the game was pulled; return whether it could."""
+    """Tell the device that the game was pulled; return whether it could note that."""
     try:
         device.ask("fetched", game=game["game"])
     except DeviceRefused as error:

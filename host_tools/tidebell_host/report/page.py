@@ -97,7 +97,7 @@ def _top(evening: Evening) -> Iterable[str]:
     thinker = max(evening.seats, key=lambda one: one.still_ms)
     found = [
         (page_text("played"), clock_text(evening.played_ms)),
-        (evening.turn_name or page_text("turns"), str(evening.turn)),
+        (evening.turn_name or page_text("turns of the game"), str(evening.turn)),
         (page_text("players"), str(len(evening.seats))),
         (page_text("time-outs"), str(sum(one.timeouts for one in evening.seats))),
         (page_text("longest think"), f"{minutes(thinker.still_ms)}, {thinker.name}"),
@@ -333,11 +333,11 @@ def _stepper(evening: Evening) -> Iterable[str]:
     last = max(0, len(evening.steps) - 1)
     yield _heading(page_text("Step by step"))
     buttons = {
-        "turn-back": page_text("Turn back"),
+        "turn-back": page_text("A player turn back"),
         "back": page_text("Back"),
         "play": page_text("Play"),
-        "on": page_text("On"),
-        "turn-on": page_text("Turn on"),
+        "on": page_text("Forward"),
+        "turn-on": page_text("A player turn forward"),
     }
     controls = "".join(
         f'<button id="{name}" type="button">{escape(text)}</button>'

@@ -192,7 +192,7 @@ class Compiler:
         return list(found.values()) if keys.is_row else found
 
     def pair(self, loc: Loc, table: Table, first: str, second: str) -> list[str] | None:
-        """Return two texts that a table has together, None where it has not both."""
+        """Return two texts of a table that belong together, None unless it has both."""
         given = getattr(table, first), getattr(table, second)
         if None in given:
             return None

@@ -207,7 +207,7 @@ class Keys:
 
 
 def ways(table: type[BaseModel], keys: Keys) -> Iterator[tuple[str, Any, Way]]:
-    """Yield of each field that these keys made its name, its default and its way."""
+    """Yield name, default and ``Way`` of each field of a table that these keys made."""
     for name, field in table.model_fields.items():
         for way in field.metadata:
             if isinstance(way, Way) and way.keys is keys:

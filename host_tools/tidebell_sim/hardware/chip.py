@@ -161,7 +161,7 @@ class Chip:
     def rest(self, ms: int, data: bool = True) -> None:
         """Rest for ``ms`` or until an input comes.
 
-        :param data: bytes on the data channel count as one
+        :param data: whether bytes on the data channel end it, too
         """
         self.check()
         if self.raw_pixels:

@@ -87,7 +87,7 @@ class WatchDogTimer:
 
     @property
     def mode(self) -> WatchDogMode | None:
-        """The effect when it acts; None = it is off."""
+        """The effect of a missed feed; None while the watchdog is off."""
         return _guard().mode
 
     @mode.setter

@@ -17,7 +17,7 @@ class Bitmap(array):
         self._filled = -1  # the value that is everywhere
 
     def fill(self, value):
-        """Have one value everywhere."""
+        """Set all pixels to one value."""
         if value != self._filled:
             self._filled = value
             self._memory[:] = array("H", (value,) * len(self._memory))

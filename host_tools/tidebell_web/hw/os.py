@@ -29,7 +29,7 @@ def urandom(size):
 
 
 def sync():
-    """Have the page keep what was written."""
+    """Let the page keep what was written."""
     _web.sync()
 
 

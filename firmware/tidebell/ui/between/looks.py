@@ -33,7 +33,7 @@ class Look:
         self.cards: "list | None" = None
 
     def again(self, kind: int) -> "Look | None":
-        """Return the look that goes on after an event: this one, if the event was a look."""
+        """Return the screen to keep after an event: this one, if the event was a look."""
         return self if kind == e.LOOK else None
 
     def draw(self, page: "Page") -> None:

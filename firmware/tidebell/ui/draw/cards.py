@@ -76,7 +76,7 @@ def _faces(page: "Page", cards: list) -> None:
 
 
 def drawing(page: "Page", view: "View", shown: bool) -> None:
-    """Draw a card that waits to be turned, or that has been."""
+    """Draw the card that waits face down, or the one that was turned up."""
     page.set_tall(False)
     body, foot = page.body, page.foot
     page.clear(body, foot)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def front(app: "Desk", id: str) -> dict:
-    """Return a setup whose part for the screens before a game has been checked.
+    """Return a setup, after a check of the part that the screens before a game read.
 
     :raises LinkError: it cannot be read
     :raises Refused: that part of it is malformed

@@ -80,7 +80,7 @@ def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> N
 
 
 def happened(app: "Desk", event: tuple, before: tuple) -> None:
-    """Give the cues of an event that counts.
+    """Play sounds, lights and notices of an event that counts.
 
     :param before: phase, seat and last action as they were
     """
@@ -154,7 +154,7 @@ def _begin(app: "Desk", kind: int, before: int) -> None:
 
 
 def zero(app: "Desk") -> None:
-    """Give the cues of a clock at zero, before its event is computed and kept."""
+    """Play sound and light of a clock at zero, before its event is computed and kept."""
     app.sounds.play(sounds.ZERO)
     app.lights.zero()
 
@@ -168,7 +168,7 @@ def _told(app: "Desk", kind: int) -> list:
 
 
 def warn(app: "Desk", before_ms: int, left_ms: int) -> None:
-    """Give the texts and warnings between two times left; of a clock that counts up, times used."""
+    """Play and show what a clock says between two times left; times used, where it counts up."""
     for seconds, text in app.table.says:
         at = seconds * 1000
         if left_ms <= at < before_ms or before_ms < at <= left_ms:

@@ -90,7 +90,7 @@ def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
     """Announce an undo or redo that crosses something the table has seen.
 
     :param int kind: UNDO or REDO
-    :param tuple before: phase and seat before it, and more
+    :param tuple before: phase and seat as they were; more may follow
     """
     table, session = app.table, app.session
     if table.keys.chord:
