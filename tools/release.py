@@ -27,6 +27,7 @@ from tidebell_host import __version__
 from tidebell_host.commands.install import find_compiler
 from tidebell_host.errors import ToolError
 from tidebell_host.install import bundle
+from tidebell_host.languages import ENGLISH, NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 CASE = ("LICENSE", "enclosure/README.md", "enclosure/exported/", "enclosure/board/")
@@ -35,7 +36,7 @@ TEXTS = (
     *("community/", "docs/", "enclosure/README.md"),
 )
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width">
 <style>
 body {{ max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
@@ -135,7 +136,10 @@ def pages_of(files: dict[str, bytes]) -> dict[str, bytes]:
         body = re.sub(
             r'(<a href=")(?!\w+:)([^"#]+)\.md((?:#[^"]*)?")', r"\1\2.html\3", reader.render(text)
         )
-        page = PAGE.format(title=title[1] if title else PurePosixPath(path).stem, body=body)
+        name = PurePosixPath(path)
+        language = name.parent.name if name.parent.name in NAMES else ENGLISH
+        said = title[1] if title else name.stem
+        page = PAGE.format(title=said, body=body, language=language)
         made[path.removesuffix(".md") + ".html"] = page.encode()
     return made
 

@@ -167,7 +167,7 @@ class App:
         self.stale = True
 
     def draw(self) -> None:
-        """Write the page anew, as the top screen has it."""
+        """Let the top screen fill the page anew."""
         self.stale = False
         self.page.alike = len(self.seat_colours) > MARKS
         self.screens[-1].draw(self.page)

@@ -10,7 +10,7 @@ from . import words as texts
 
 
 def listed(parts: list, form: str = "") -> str:
-    """Return texts as one, in the form for two of them, which is a list's if none is given."""
+    """Join texts by a form for two of them; by default that of a list."""
     form = form or texts.LISTED  # not by default: a host's words change
     text = ""
     for part in parts:

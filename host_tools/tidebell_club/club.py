@@ -47,7 +47,7 @@ MOST_DEVICES = 32  # of a bridge, those that it had before among them
 
 @dataclass
 class Seen:
-    """A device, as its bridge tells of it."""
+    """A device, as its bridge reports it."""
 
     uid: str
     bridge: str

@@ -53,7 +53,7 @@ class Evening:
 
 
 def counting(acts: list[Act]) -> list[Act]:
-    """Return the acts that count: no undo, and none that an undo took back that counts itself."""
+    """Return the acts that count: without undos, and without what a counting undo took back."""
     undone: set[int] = set()
     for n, _, kind, data in reversed(acts):
         if kind == "undo" and n not in undone:

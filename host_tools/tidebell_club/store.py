@@ -94,9 +94,9 @@ class Store:
             return self._next[game]
 
     def add(self, game: int, rows: Sequence[Sequence[Any]]) -> int:
-        """Add events that follow those that are here; return how many there are then.
+        """Append events to those stored; return how many are stored then.
 
-        Those that are here already are compared; behind a gap nothing is added.
+        Events that are stored already are compared; behind a gap nothing is added.
 
         :raises Differs: an event is another than the one here
         """

@@ -118,7 +118,7 @@ def usable(there: list[str], device: str) -> list[str]:
 
 
 def meant(name: str) -> list[str]:
-    """Return the names here that a person's text names: as it is, or as it is shown."""
+    """Return the known names that a typed text means: the name itself, or as it is printed."""
     found, unfit = listed()
     return [one for one in found if one == joined(name)] + [
         one.name for one in unfit if name in (one.name, one_line(one.name))

@@ -117,7 +117,7 @@ def install(path, id):
 
 
 def summary(path):
-    """Return as JSON the five lines of a compiled setup that is a file; ``[]`` if it is none."""
+    """Return the five lines on a compiled setup in a file as JSON; ``[]`` if it is none."""
     from tidebell_host import setup_summary
 
     try:

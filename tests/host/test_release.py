@@ -51,6 +51,12 @@ def test_notes_hold_one_versions_changes() -> None:
     assert release.changes_of(developed, "0.4.0.dev0").split() == ["##", "Added", "-", "Two."]
 
 
+def test_a_page_says_its_language() -> None:
+    pages = release.pages_of({"docs/ja/a.md": "# 卓".encode(), "docs/club.md": b"# Club"})
+    assert b'<html lang="ja">' in pages["docs/ja/a.html"]
+    assert b'<html lang="en">' in pages["docs/club.html"]
+
+
 def test_every_link_of_the_documents_leads_somewhere_in_their_archive() -> None:
     pages = release.pages_of(release.documents())
     folders = {str(parent) for path in pages for parent in PurePosixPath(path).parents}

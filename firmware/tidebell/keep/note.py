@@ -72,7 +72,7 @@ class Note:
         self._save(_GIVE)
 
     def given(self) -> bool:
-        """Return whether that was noted, and forget it."""
+        """Return whether this start gives the drive to the computer; clear the note."""
         given = self._state == _GIVE
         if given:
             self._save(_NOTHING)

@@ -360,7 +360,7 @@ class Assets(Mechanism):
             self.ask()
 
     def prompt(self) -> Prompt:
-        """Ask who gets the next such asset: a playing seat, the seat that brought it, or nobody."""
+        """Ask who gets an asset that an eliminated player had taken: a seat, or nobody."""
         game = self.game
         state = game.state
         asset = self._left_behind()
@@ -387,7 +387,7 @@ class Assets(Mechanism):
             view.keep = self._keep(view.seat)
 
     def offer(self, row: "Row", action: dict) -> None:
-        """Give an action with an effect its targets."""
+        """Add the targets to the row of an action with an effect."""
         effect = self.effect(action)
         if effect:
             row.aims = self

@@ -68,7 +68,7 @@ class AtOnce(Mechanism):
         self.strike()
 
     def strike(self) -> None:
-        """Let the clock of the turn strike when the first of those that run is at zero."""
+        """Set the turn's time left to that of the running clock that comes to zero first."""
         clocks = self._clocks()
         left = FAR
         if not clocks.counts_up():

@@ -105,7 +105,7 @@ class Penalties(Mechanism):
             view.penalty = self.values[view.seat]
 
     def offer(self, row: "Row", action: dict) -> None:
-        """Give an action that notes a penalty its targets."""
+        """Add the targets to the row of an action that notes a penalty."""
         if action.get("effect") == "penalty":
             row.aims = self
 

@@ -382,7 +382,7 @@ class TimeControls(Mechanism):
             self.account(other).bank += self.sand(seat, other, used)
 
     def sand(self, seat: int, other: int, used: int) -> int:
-        """Return the ms that another seat gets of the ms that a seat has used; they sum to all.
+        """Return another seat's share of the ms that a seat has used; all shares sum to them.
 
         Seats that do not play get nothing, nor clocks whose flag has fallen.
         """

@@ -253,7 +253,7 @@ def match(setup: "Setup") -> None:
 
 
 def numbered(setup: "Setup") -> None:
-    """Refuse numbers of which there is but one, and rounds by them that nothing leads."""
+    """Refuse a range of one number, and turns put off that bring something twice."""
     least, most = setup.more["numbered"]["range"]
     require(least < most, "numbers are out of range")
     for stage in setup.stages:
@@ -354,7 +354,7 @@ def pools(setup: "Setup") -> None:
 
 
 def production(setup: "Setup") -> None:
-    """Refuse counters that feed what is not there or does not last, and pools fed otherwise."""
+    """Refuse a counter that feeds nothing, a passing pool, or a pool with rules of its own."""
     for rules in setup.more.get("in_play", ()):
         what, index = rules.get("feeds", ("", 0))
         if what == "counter":

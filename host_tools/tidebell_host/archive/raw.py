@@ -59,7 +59,7 @@ class Records:
         return hashlib.sha256(json.dumps(drawn, sort_keys=True).encode()).hexdigest()[:32]
 
     def continues(self, other: Records) -> bool:
-        """Whether the events of one of two records are the beginning of the other's."""
+        """Whether one of two records begins with all events of the other."""
         count = min(len(self.events), len(other.events))
         return self.events[:count] == other.events[:count]
 

@@ -71,7 +71,7 @@ class Amqtt:
             self._thread.join(SLOW_S)
 
     def know(self, users: dict[str, str]) -> None:
-        """Know these users and no others; who is connected and is none of them is cut off."""
+        """Set the users; cut off connections of all others."""
         self.users = users
         if self.runs:
             self._loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._inside.cut_off()))

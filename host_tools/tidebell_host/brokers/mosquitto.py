@@ -102,7 +102,7 @@ class Mosquitto:
         (self._folder / "mosquitto.pid").unlink(missing_ok=True)
 
     def know(self, users: dict[str, str]) -> None:
-        """Write its files, and have one that runs read them anew."""
+        """Write the files of users and rights; a running broker reads them anew."""
         self._write("passwords", "".join(f"{user}:{one}\n" for user, one in users.items()))
         self._write("rights", rights(users, self._access))
         one = self._adopted()

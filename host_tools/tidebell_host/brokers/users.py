@@ -48,7 +48,7 @@ def fits(known: str, token: str) -> bool:
 
 
 def covers(allowed: str, asked: str) -> bool:
-    """Whether all topics of a filter are among those of another one."""
+    """Whether the topic filter ``allowed`` matches every topic that ``asked`` matches."""
     for one, other in zip_longest(allowed.split("/"), asked.split("/")):
         if one == "#":
             return True

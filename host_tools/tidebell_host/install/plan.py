@@ -199,8 +199,7 @@ def _twin(path: str) -> str:
 
 
 def check_room(drive: Drive, plan: Plan) -> None:
-    """Refuse, before anything is written, files that do not fit, the one that the device makes
-    included.
+    """Check before writing that all files fit, with the data file that the device makes.
 
     :raises ToolError: the drive has too little room
     """

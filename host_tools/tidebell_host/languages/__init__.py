@@ -51,7 +51,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def speak(language: str) -> None:
-    """Say the texts of this process in a language from now on, those of the core, too."""
+    """Switch all texts of this process to a language, the core's included."""
     global _language, _catalogue
     _language, _catalogue = language, catalogue(language)
     for key, text in device_texts(language).items():

@@ -193,7 +193,7 @@ def _with_cost(action: Any, parsed: Values) -> Any:
 
 
 def written(loc: Loc, own: Values) -> Loc:
-    """Return the place in a file that stands for a place: its ``like`` if it inherits that."""
+    """Return where the file writes a place: at ``like``, if it inherits the value."""
     here: Any = own
     for part in loc:
         if isinstance(here, dict) and part in here:

@@ -33,7 +33,7 @@ class EventQueue:
         return Event(*self._waiting.pop(0)) if self._waiting else None
 
     def get_into(self, event):
-        """Take the oldest event into one that is there; return whether there was one."""
+        """Copy the oldest event into a given one; return whether there was any."""
         if not self._waiting:
             return False
         event.key_number, event.pressed, event.timestamp = self._waiting.pop(0)
@@ -71,7 +71,7 @@ class Keys:
         self.reset()
 
     def reset(self):
-        """Forget which keys are down: those that are will be told of again."""
+        """Forget which keys are down, so that held ones are reported again."""
         self._down = [False] * self.key_count
         for pin in self._pins:
             if pin in _contacts.down:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Facts of mechanisms in a player turn: below the clock, or in its room where there is none.
+"""Facts of mechanisms in a player turn: below the clock, or in its place where none runs.
 
 Nothing is left out: facts that have no room together take turns (``turn.clocks_shown``).
 """

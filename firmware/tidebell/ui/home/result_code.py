@@ -89,7 +89,7 @@ def _seats(app: "Desk", letters: int, colours: bool) -> list:
 
 
 def addressed(app: "Desk", text: str) -> str:
-    """Return the code's text of a kept result, behind the address if there is room."""
+    """Return the text of a kept result's QR code: behind the page's address, if that fits."""
     whole = (str(app.settings["result_page"]) or NOWHERE) + "#" + text
     return whole if len(whole) <= MOST_BYTES else NOWHERE + "#" + text
 
