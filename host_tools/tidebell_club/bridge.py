@@ -20,7 +20,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.ports import found
 
 from tidebell_club.line import NARROW_US, Line, own_us
-from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, text
+from tidebell_club.messages import RETAINED, Command, Message, Ping, Pong, Topics, read, text
 
 MOST = 16  # devices of a bridge
 KEEPALIVE_S = 5
@@ -30,7 +30,6 @@ FAST_S, WIDE_S = 0.1, 0.5
 ANSWERED = 8  # pings of which one must have been answered
 AGAIN_S = 0.5
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
-RETAINED = ("online", "birth", "state")
 
 
 class Bridge:

@@ -7,10 +7,10 @@ To the bridge each is a port on loopback, as a simulated device is, so it is tre
 
 from __future__ import annotations
 
-import base64
 import hmac
 
 from starlette.websockets import WebSocket
+from tidebell_host.digests import token
 from tidebell_host.socket_port import serve_as_port
 
 from tidebell_club.bridge import Bridge
@@ -28,8 +28,7 @@ class Tablets:
 
     def __init__(self, broker: Broker) -> None:
         self._broker = broker
-        made = hmac.digest(broker.key.encode(), b"tablets", "sha256")
-        self.key = base64.urlsafe_b64encode(made[:12]).decode()
+        self.key = token(broker.key, "tablets")
         self._ports: set[str] = set()
 
     async def run(self) -> None:

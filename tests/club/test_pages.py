@@ -182,7 +182,9 @@ def test_time_is_called_only_by_two_presses(hall: Hall, stubs: Stubs, browser: C
     tab.click("[data-do=time]")
     until(lambda: hall.club.starts, "the act")
     until(lambda: len(hall.club.starts[0].told()["failed"]) == 6, "refusals: nobody has joined")
-    tab.until("document.querySelector('#starts .bad')?.innerText.includes('not_joined')", "them")
+    tab.until(
+        "document.querySelector('#starts .bad')?.innerText.includes('not in the room')", "them"
+    )
     tab.close()
 
 
