@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tidebell_host.brokers.amqtt import Amqtt
 
 DIRECTOR, VIEWER, DEPUTY = "director", "viewer", "deputy"
+TABLETS = "tablets"  # the bridge of the club's process
 
 
 class Broker:
@@ -116,12 +117,14 @@ class Broker:
         :param token: its password, at a broker that the club did not start
         :raises ToolError: that is no name for a user
         """
-        if not re.fullmatch(NAME, user) or user == DIRECTOR:
+        if not re.fullmatch(NAME, user) or user in (DIRECTOR, TABLETS):
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
-        token = token or secrets.token_urlsafe(16)
         once = self.is_own and user not in (VIEWER, DEPUTY)
-        name = self._kept.put(user, hashed(token), once)
-        return replace(self.director, user=name, token=token, host=host or self.director.host)
+        name, token = user + ONCE * once, token or secrets.token_urlsafe(16)
+        found = replace(self.director, user=name, token=token, host=host or self.director.host)
+        found = Invitation.parse(str(found))  # before an earlier one ends
+        self._kept.put(user, hashed(token), once)
+        return found
 
     def doubts(self) -> list[str]:
         """Return what the director must know of a broker that the club did not start."""

@@ -14,9 +14,8 @@ from tidebell_host.digests import token
 from tidebell_host.socket_port import serve_as_port
 
 from tidebell_club.bridge import Bridge
-from tidebell_club.broker import Broker
+from tidebell_club.broker import TABLETS, Broker
 
-NAME = "tablets"
 MOST = 64
 
 
@@ -33,7 +32,7 @@ class Tablets:
 
     async def run(self) -> None:
         """Run until cancelled."""
-        await Bridge(self._broker.director, self._ports, lambda _: None, MOST, NAME).run()
+        await Bridge(self._broker.director, self._ports, lambda _: None, MOST, TABLETS).run()
 
     async def serve(self, websocket: WebSocket) -> None:
         """Be the port of one browser's device, as long as its page is open."""

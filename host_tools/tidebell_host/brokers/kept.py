@@ -48,13 +48,11 @@ class Kept:
         with self._opened() as db:
             return dict(db.execute("SELECT name, hash FROM users ORDER BY name"))
 
-    def put(self, user: str, password: str, once: bool) -> str:
-        """Give a user a hashed password, his only one; return his name, or his invitation's."""
-        name = user + ONCE * once
+    def put(self, user: str, password: str, once: bool) -> None:
+        """Give a user, or his invitation that is good once, a hashed password, the only one."""
         with self._opened() as db:
             db.execute("DELETE FROM users WHERE name IN (?, ?)", (user, user + ONCE))
-            db.execute("INSERT INTO users VALUES (?, ?)", (name, password))
-        return name
+            db.execute("INSERT INTO users VALUES (?, ?)", (user + ONCE * once, password))
 
     def join(self, user: str, password: str) -> bool:
         """Take an invitation for a hashed password; return whether it had not been used."""
