@@ -193,7 +193,7 @@ def bridge(folder: Path, line: str) -> str:
     env = {**os.environ, "XDG_DATA_HOME": str(folder)}
     command = [sys.executable, "-m", "tidebell_host.cli", "bridge", "--invitation", "-"]
     done = subprocess.run(command, input=line, env=env, capture_output=True, text=True)
-    assert done.returncode and not (folder / "tidebell").exists()
+    assert done.returncode and not (folder / "tidebell" / "club" / "invitation").exists()
     return done.stderr
 
 
