@@ -63,6 +63,10 @@ def table(club: Club, seen: Seen) -> dict[str, Any]:
     found |= {"uid": seen.uid, "bridge": seen.bridge, "number": place.number if place else 0}
     found["names"] = [one_line(one) for one in place.names] if place else []
     found["playing"] = [one_line(one) for _, one in status.get("seats") or []]
+    if place:  # a device shows what its letters allow
+        whole = club.evening.played(place.number, [one for _, one in status.get("seats") or []])[1]
+        for one in found.get("order", []):
+            one["name"] = one_line(whole.get(one["name"], one["name"]))
     found |= {"alive": club.alive(seen), "real": bool(birth and birth.real)}
     found["needs"] = needs(club, seen)
     found["at"], found["bound"] = (seen.state.at, seen.state.bound) if seen.state else (None, None)
@@ -96,6 +100,6 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
         [one.round, one.table, one.rows, one.source != "director", one.n, _counted(one.counts)]
         for one in results
     ]
-    found["undo"] = evening.last[1] if evening.last else ""
+    found["undo"] = evening.last
     found["starts"] = [one.told() for one in club.starts[-3:]]
     return found

@@ -14,13 +14,14 @@ import threading
 from collections.abc import Callable, Iterable
 
 import aiomqtt
+from aiomqtt.exceptions import MqttConnectError
 from tidebell_host.bounds import Bounds
 from tidebell_host.brokers.invitation import Invitation
 from tidebell_host.errors import ToolError
 from tidebell_host.ports import found
 
 from tidebell_club.line import NARROW_US, Line, own_us
-from tidebell_club.messages import Command, Message, Ping, Pong, Topics, read, text
+from tidebell_club.messages import RETAINED, Command, Message, Ping, Pong, Topics, read, text
 
 MOST = 16  # devices of a bridge
 KEEPALIVE_S = 5
@@ -29,8 +30,8 @@ FAST_PINGS = 50  # which follow each other quickly, as long as the bounds are wi
 FAST_S, WIDE_S = 0.1, 0.5
 ANSWERED = 8  # pings of which one must have been answered
 AGAIN_S = 0.5
+AGAIN = "Ask the director for a new invitation, and give it by --invitation."
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
-RETAINED = ("online", "birth", "state")
 
 
 class Bridge:
@@ -63,6 +64,7 @@ class Bridge:
         self._wake = asyncio.Event()
         self._connected = False
         self._answered = False
+        self._complaint = ""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
 
@@ -74,10 +76,12 @@ class Bridge:
             while True:
                 try:
                     await self._speak()
+                except MqttConnectError as error:
+                    self._complain(f"The broker refuses this bridge ({error}). {AGAIN}")
                 except (aiomqtt.MqttError, OSError) as error:
-                    self._say(f"The broker is not there ({error}): trying again.")
+                    self._complain(f"The broker is not there ({error}): trying again.")
                 except ToolError as error:
-                    self._say(str(error))
+                    self._complain(str(error))
                 await asyncio.sleep(AGAIN_S)
         finally:
             looking.cancel()
@@ -86,6 +90,12 @@ class Bridge:
     def _stop(self) -> None:
         for line in self._lines.values():
             line.stop()
+
+    def _complain(self, text: str) -> None:
+        """Say why it does not go on, once."""
+        if text != self._complaint:
+            self._say(text)
+        self._complaint = text
 
     async def _look(self) -> None:
         """Find devices again and again."""
@@ -139,6 +149,7 @@ class Bridge:
         async with client:
             await client.subscribe(self._topics.to_bridge(self._me, "#"), qos=1)
             await client.publish(online, b"1", 1, True)
+            self._complaint = ""
             with self._lock:
                 self._connected = True
                 held = {(topic, 0): (one, 0, True) for topic, one in self._held.items()}

@@ -9,23 +9,21 @@ is a user, too, which can do nothing but ask for that one.
 
 from __future__ import annotations
 
-import contextlib
 import re
 import secrets
-import socket
-import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tidebell_host import certificates
 from tidebell_host.brokers.elsewhere import Elsewhere
 from tidebell_host.brokers.invitation import NAME, ONCE, PORT, Invitation
+from tidebell_host.brokers.kept import Kept
 from tidebell_host.brokers.mosquitto import Mosquitto, program, rights
 from tidebell_host.brokers.users import LOOPBACK, Access, Listener, hashed
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import page_text
+from tidebell_host.serving import listen
 
 from tidebell_club.messages import Topics
 
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from tidebell_host.brokers.amqtt import Amqtt
 
 DIRECTOR, VIEWER, DEPUTY = "director", "viewer", "deputy"
+TABLETS = "tablets"  # the bridge of the club's process
 
 
 class Broker:
@@ -59,20 +58,14 @@ class Broker:
     ) -> None:
         self.folder = folder
         self.topics = Topics(club)
-        folder.mkdir(0o700, parents=True, exist_ok=True)
-        self._file = folder / "broker.sqlite"
-        self._file.touch(0o600)
-        given = {"port": _free_port() if port == 0 else port, "host": host}
-        given |= {"which": which, "password": password}
-        with self._opened() as db:
-            db.executescript(_SCHEMA)
-            ours = secrets.token_urlsafe(16)  # unless there is one
-            db.execute("INSERT OR IGNORE INTO kept VALUES ('token', ?)", (ours,))
-            said = [(key, value) for key, value in given.items() if value is not None]
-            db.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", said)
-            held: dict[str, Any] = dict(db.execute("SELECT * FROM kept"))
-            self.key: str = held["token"]
-            db.execute("INSERT OR IGNORE INTO users VALUES (?, ?)", (DIRECTOR, hashed(self.key)))
+        if port == 0:
+            with listen(0, LOOPBACK, 0) as one:
+                port = one.getsockname()[1]
+        given = {"port": port, "host": host, "which": which, "password": password}
+        self._kept = Kept(folder / "broker.sqlite", given, DIRECTOR, secrets.token_urlsafe(16))
+        held = self._kept.options
+        self.join, self.revoke = self._kept.join, self._kept.revoke
+        self.key: str = held["token"]
         self._told: dict[str, str] = {}
         self._started = False
         which = held.get("which") or ("mosquitto" if program() else "amqtt")
@@ -115,7 +108,7 @@ class Broker:
     @property
     def users(self) -> list[str]:
         """All users but the club itself."""
-        return sorted({user.removesuffix(ONCE) for user in self._all()} - {DIRECTOR})
+        return sorted({user.removesuffix(ONCE) for user in self._kept.users()} - {DIRECTOR})
 
     def invite(self, user: str, host: str | None = None, token: str = "") -> Invitation:
         """Give a user a new token, the only one that it has from now on; a bridge's is good once.
@@ -124,27 +117,14 @@ class Broker:
         :param token: its password, at a broker that the club did not start
         :raises ToolError: that is no name for a user
         """
-        if not re.fullmatch(NAME, user) or user == DIRECTOR:
+        if not re.fullmatch(NAME, user) or user in (DIRECTOR, TABLETS):
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")
-        token = token or secrets.token_urlsafe(16)
-        name = user + ONCE * (self.is_own and user not in (VIEWER, DEPUTY))
-        with self._opened() as db:
-            db.execute("DELETE FROM users WHERE name IN (?, ?)", (user, user + ONCE))
-            db.execute("INSERT INTO users VALUES (?, ?)", (name, hashed(token)))
-        return replace(self.director, user=name, token=token, host=host or self.director.host)
-
-    def join(self, user: str, password: str) -> bool:
-        """Take an invitation for a hashed password; return whether it had not been used."""
-        with self._opened() as db:
-            query = "INSERT OR IGNORE INTO users SELECT ?, ? FROM users WHERE name = ?"
-            db.execute(query, (user, password, user + ONCE))
-        return self._all().get(user) == password  # asked again, the answer is the same
-
-    def revoke(self, user: str) -> bool:
-        """Take a user's token back; return whether there was one."""
-        with self._opened() as db:
-            query = "DELETE FROM users WHERE name IN (?, ?) AND name != ?"
-            return db.execute(query, (user, user + ONCE, DIRECTOR)).rowcount > 0
+        once = self.is_own and user not in (VIEWER, DEPUTY)
+        name, token = user + ONCE * once, token or secrets.token_urlsafe(16)
+        found = replace(self.director, user=name, token=token, host=host or self.director.host)
+        found = Invitation.parse(str(found))  # before an earlier one ends
+        self._kept.put(user, hashed(token), once)
+        return found
 
     def doubts(self) -> list[str]:
         """Return what the director must know of a broker that the club did not start."""
@@ -164,7 +144,7 @@ class Broker:
 
         :returns: the users that were removed, or that have a new password
         """
-        before, users = self._told, self._all()
+        before, users = self._told, self._kept.users()
         if self._started and users != before:
             self._told = users
             self.server.know(users)
@@ -178,25 +158,3 @@ class Broker:
         self._started = True
         self.refresh()
         self.server.start()
-
-    def _all(self) -> dict[str, str]:
-        with self._opened() as db:
-            return dict(db.execute("SELECT name, hash FROM users ORDER BY name"))
-
-    @contextlib.contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for one transaction: commands of other processes change it, too."""
-        with contextlib.closing(sqlite3.connect(self._file, timeout=20)) as db, db:
-            yield db
-
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value);
-CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, hash TEXT NOT NULL);
-"""
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind((LOOPBACK, 0))
-        return int(one.getsockname()[1])

@@ -8,12 +8,12 @@ was printed stays good.
 
 from __future__ import annotations
 
-import base64
 import hmac
 from html import escape
 from importlib import resources
 
 import segno
+from tidebell_host import digests
 from tidebell_host.languages import in_language, page_text
 from tidebell_host.output import one_line
 
@@ -22,8 +22,7 @@ from tidebell_club.evening import Evening
 
 def token(key: str, name: str) -> str:
     """Return the token of a player."""
-    made = hmac.digest(key.encode(), f"check-in {name}".encode(), "sha256")
-    return base64.urlsafe_b64encode(made[:12]).decode()
+    return digests.token(key, f"check-in {name}")
 
 
 def player(key: str, names: list[str], given: str) -> str | None:

@@ -21,11 +21,11 @@ from pydantic import ValidationError
 from tidebell_core.game import state as phases
 from tidebell_host.answers import ANSWERS, SETUP, Unfit, parsed
 from tidebell_host.archive import brought
-from tidebell_host.archive.store import opened
 from tidebell_host.digests import digest, setup_version
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
+from tidebell_host.players import at_table
 from tidebell_host.watch import home_assistant
 
 from tidebell_club import messages
@@ -58,7 +58,7 @@ class Seen:
     asking: bool = False
     collecting: bool = False
     to_collect: bool = True
-    claims: set[str] = field(default_factory=set)  # of other bridges
+    claims: dict[str, dict[str, object]] = field(default_factory=dict)  # what other bridges told
     differs: bool = False
     offer: dict[str, Any] = field(default_factory=dict)  # its result, once it stands
     told: tuple[str, bytes] = ("", b"")  # to Home Assistant: its bridge, its state
@@ -80,7 +80,7 @@ class Start:
 
     :param at: the instant, in ms of the club's clock
     :param tables: by uid: ``bound`` in ms once armed, ``error`` if not, ``code`` and ``late`` of
-        what the device did
+        what the device did, or ``off`` where it was called off
     """
 
     id: int
@@ -96,7 +96,7 @@ class Start:
         done = [one for one in self.tables.values() if one.get("code") == "done"]
         found: dict[str, Any] = {"id": self.id, "do": self.do, "at": self.at}
         found |= {"all": len(self.tables), "done": len(done)}
-        found["armed"] = sum("bound" in one for one in self.tables.values())
+        found["armed"] = sum("bound" in one and "code" not in one for one in self.tables.values())
         ends = {uid: one.get("code") or one.get("error") for uid, one in self.tables.items()}
         found["failed"] = {uid: why for uid, why in ends.items() if why not in (None, "done")}
         if done and all("bound" in one for one in done):
@@ -276,8 +276,34 @@ class Club:
                         seen.online = False
                         if seen.state and seen.state.until is None:
                             seen.state.until = self._pings.get(bridge)
+                    self._hand_over(seen)
                     self._changed(seen.uid)
             self._changed(None)
+
+    def _moves(self, seen: Seen, bridge: str, kind: str, payload: object) -> bool:
+        """Whether another bridge has a device now: the first is heard until it goes."""
+        if payload == b"0":
+            seen.claims.pop(bridge, None)
+            self._changed(seen.uid)
+        elif self.alive(seen):
+            if bridge not in seen.claims:
+                seen.claims[bridge] = {}
+                self.store.act("note", uid=seen.uid, claim=bridge, by_itself=True)
+                self._changed(seen.uid)
+            if kind in messages.RETAINED:
+                seen.claims[bridge][kind] = payload
+        elif kind == "online":  # all else may be retained, of a bridge that has it no more
+            seen.bridge = bridge
+            for other, told in seen.claims.pop(bridge, {}).items():
+                self._hear_device(bridge, seen.uid, other, told)
+            return True
+        return False
+
+    def _hand_over(self, seen: Seen) -> None:
+        """Hear the bridge that has a device whose own bridge is gone: it said so before."""
+        for bridge in [] if self.alive(seen) else list(seen.claims):
+            if self.bridges.get(bridge) and seen.claims.get(bridge, {}).get("online") == b"1":
+                self._hear_device(bridge, seen.uid, "online", b"1")
 
     def _hear_device(self, bridge: str, uid: str, kind: str, payload: object) -> None:
         seen = self.devices.get(uid)
@@ -286,23 +312,12 @@ class Club:
             if payload == b"0" or not messages.is_uid(uid) or others >= MOST_DEVICES:
                 return
             seen = self.devices[uid] = Seen(uid, bridge)
-        if seen.bridge != bridge:
-            if payload == b"0":
-                seen.claims.discard(bridge)
-                return
-            if self.alive(seen):  # this one is the first: the other is not heard
-                if bridge not in seen.claims:
-                    seen.claims.add(bridge)
-                    self.store.act("note", uid=uid, claim=bridge, by_itself=True)
-                    self._changed(uid)
-                return
-            if kind != "online":
-                return  # retained, of a bridge that has it no more
-            seen.bridge = bridge
-            seen.claims.discard(bridge)
+        if seen.bridge != bridge and not self._moves(seen, bridge, kind, payload):
+            return
         if kind == "online":
             seen.online = payload == b"1"
             seen.to_collect = True
+            self._hand_over(seen)
         elif kind == "birth":
             seen.birth = messages.read(messages.Birth, payload) or seen.birth
         elif kind == "state":
@@ -343,7 +358,7 @@ class Club:
         if row and status.get("crc32") is not None:
             self.setup(seen, status)
         if status.get("phase") == phases.OVER and status.get("ranking"):
-            names = [name for _, name in status.get("seats") or []]
+            names = _names(status)
             rows = [
                 [rank, names[seat], score]
                 for rank, seat, score in sorted(status["ranking"], key=lambda one: one[1])
@@ -392,6 +407,8 @@ class Club:
         expires = own_us() // 1000 + round(seconds * 1000) if at is None else at
         command = messages.Command(id=number, do=do, args=args, at=at, expires=expires)
         waiting: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
+        if not self.alive(seen):
+            return messages.Ack(id=number, error="silent", text=page_text("does not answer"))
         self._pending[f"{seen.uid} {number}"] = waiting
         # Its answer is the receipt: the broker's would have each command wait for the one before.
         self._put(self.topics.to_bridge(seen.bridge, seen.uid, "cmd"), messages.text(command), 0)
@@ -491,20 +508,25 @@ class Club:
         if self._into_archive and not seen.differs and row not in self.evening.replaced:
             async with self._archiving:
                 events = self.store.events(row)
-                await asyncio.to_thread(_archive, seen.uid, header, events, data)
+                await asyncio.to_thread(brought.keep_one, seen.uid, header, events, data)
         self._book(seen, row, header)
         ack = await self.ask(seen, "fetched", {"game": header["game"]})
         return not ack.error
 
     def _book(self, seen: Seen, row: int, header: dict[str, Any]) -> None:
         """Let the result of a game count that was left at the device."""
-        table = self.evening.table_of(seen.uid)
-        offers = [data for _, _, kind, data in self.store.acts() if kind == "offer"]
-        offer = next((one for one in reversed(offers) if one["game"] == row), None)
-        booked = {one.game for one in self.evening.results.values()} | self.evening.replaced
-        if table and offer and header["state"] == "finished" and row not in booked:
-            place = {"round": self.evening.round, "table": table.number}
-            self.act("result", **{**offer, **place, "source": seen.uid})
+        table, acts = self.evening.table_of(seen.uid), self.store.acts()
+        offers = [data for _, _, kind, data in acts if kind == "offer" and data["game"] == row]
+        booked = {data.get("game") for _, _, kind, data in acts if kind == "result"}
+        if not table or not offers or header["state"] != "finished":
+            return
+        if row not in booked | self.evening.replaced:
+            at, whole = self.evening.played(table.number, _names(header))
+            told = [
+                [rank, whole.get(name, name), score] for rank, name, score in offers[-1]["rows"]
+            ]
+            place = {"round": at, "table": table.number, "rows": told, "source": seen.uid}
+            self.act("result", **{**offers[-1], **place})
 
     # The director.
 
@@ -516,10 +538,10 @@ class Club:
         for uid in self.devices:
             self._changed(uid)
 
-    def undo(self) -> None:
-        """Take back the last act that counts."""
-        if self.evening.last:
-            self.act("undo", n=self.evening.last[0])
+    def undo(self, n: int) -> None:
+        """Take back the last act that counts, if it is still the one that the director saw."""
+        if self.evening.last and self.evening.last[0] == n:
+            self.act("undo", n=n)
 
     def alive(self, seen: Seen) -> bool:
         """Whether a device and its bridge are there."""
@@ -544,6 +566,10 @@ class Club:
         at = own_us() // 1000 + round(ahead_s * 1000)
         number = secrets.randbelow(2**32 - 1) + 1
         start = Start(number, do, at, {one.uid: {} for one in taking})
+        for one in devices:
+            place = self.evening.table_of(one.uid)
+            if one not in taking and place and place.names:
+                start.tables[one.uid] = {"error": "no_game" if self.alive(one) else "silent"}
         self.starts = [*self.starts, start][-MOST_STARTS:]
         self.store.act("start", id=number, do=do, at=at, tables=len(taking), by_itself=True, **args)
         self._changed(None)
@@ -587,30 +613,39 @@ class Club:
 
     async def simple(self, do: str, devices: list[Seen]) -> list[str]:
         """Ask tables to join, leave or disarm, or tell that the referee comes; return refusals."""
-        asked = [one for one in devices if self.alive(one)]
-        by = self.topics.club[:20]
-        acks = await asyncio.gather(*(self.ask(one, "room", {"do": do, "by": by}) for one in asked))
-        return [self._refusal(*one) for one in zip(asked, acks, strict=True) if one[1].error]
+        asked = {"do": do, "by": self.topics.club[:20]}
+        acks = await asyncio.gather(*(self.ask(one, "room", asked) for one in devices))
+        both = list(zip(devices, acks, strict=True))
+        for start in self.starts if do == "none" else ():
+            for seen, ack in both:
+                if not ack.error and "bound" in start.tables.get(seen.uid, {}):
+                    start.tables[seen.uid].setdefault("code", "off")
+        quiet = ("", "not_joined" if do == "none" else "")
+        return [self._refusal(*one) for one in both if one[1].error not in quiet]
 
     async def set_up(self, devices: list[Seen]) -> list[str]:
         """Begin the round's game on devices that have none, and ask them to join.
 
         :returns: what was refused, a line each
         """
+        if not self.evening.setup:
+            return [page_text("Choose a game for the round first.")]
         said: list[str] = []
-        for seen in devices:
-            table = self.evening.table_of(seen.uid)
-            if not (table and table.names and self.alive(seen)):
-                continue
+        taking = [(one, place) for one in devices if (place := self.evening.table_of(one.uid))]
+        taking = [one for one in taking if one[1].names]
+        for seen, table in taking:
+            names = at_table(table.names, bool(seen.birth and seen.birth.japanese))
             if seen.status.get("game") is None:
-                seats = [[at, name[:12]] for at, name in enumerate(table.names)]
-                args = {"setup": self.evening.setup, "seats": seats}
+                args = {"setup": self.evening.setup, "seats": list(map(list, enumerate(names)))}
                 ack = await self.ask(seen, "start", args)
                 if ack.error:
                     said.append(self._refusal(seen, ack))
                     continue
+            elif sorted(_names(seen.status)) != sorted(names):
+                other = page_text("another game is on: leave it at the device")
+                said.append(self._refusal(seen, messages.Ack(id="", error=other)))
             said += await self.simple("join", [seen])
-        return said
+        return said if taking else [page_text("No table has both a device and players.")]
 
     def _refusal(self, seen: Seen, ack: messages.Ack) -> str:
         table = self.evening.table_of(seen.uid)
@@ -631,14 +666,10 @@ class Club:
         self._put(place, told[1], 0, True)
 
 
+def _names(status: dict[str, Any]) -> list[str]:
+    return [name for _, name in status.get("seats") or []]
+
+
 def counts(status: dict[str, Any]) -> list[int]:
     """Return how often a game was corrected and paused; nothing of firmware that does not say."""
     return [status[key] for key in ("corrections", "pauses") if key in status]
-
-
-def _archive(uid: str, header: dict[str, Any], events: list[list[Any]], setup: str | None) -> None:
-    """Keep a game in the archive as ``tidebell pull`` does."""
-    with opened() as archive:
-        rows = [(kind, seat, arg, ms) for _, kind, seat, arg, ms in events]
-        brought.keep(archive, brought.Brought(uid, header, rows, setup))
-        archive.work_out()

@@ -121,6 +121,7 @@ class Line:
         self.uid = str(hello["uid"]).lower()
         names = Birth.model_fields
         found = {key: hello[key] for key in names if key in hello} | {"uid": self.uid}
+        found["japanese"] = bool((hello.get("limits") or {}).get("japanese"))
         self._tell(self.uid, "birth", Birth(**found, real=self._real))
         self._full = {}
         while not self._stopping.is_set() and not lender.lend(device.close):

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from tidebell_host.brokers.users import HASH
 
 ROOT = "tidebell/1"
+RETAINED = ("online", "birth", "state")
 CHUNK = 100  # events of a message at most
 _UID = "^[0-9a-f]{1,64}$"
 _Text = Annotated[str, StringConstraints(max_length=200)]
@@ -41,6 +42,7 @@ class Birth(Message):
     firmware: _Text = ""
     boot: _Count = 0
     language: _Text = "en"
+    japanese: bool = False  # whether names may be
     setups: list[tuple[_Text, _Count, _Count]] = Field(default=[], max_length=256)
     real: bool = False  # whether it is a box, and no simulated device
 

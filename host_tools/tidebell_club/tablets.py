@@ -7,16 +7,15 @@ To the bridge each is a port on loopback, as a simulated device is, so it is tre
 
 from __future__ import annotations
 
-import base64
 import hmac
 
 from starlette.websockets import WebSocket
+from tidebell_host.digests import token
 from tidebell_host.socket_port import serve_as_port
 
 from tidebell_club.bridge import Bridge
-from tidebell_club.broker import Broker
+from tidebell_club.broker import TABLETS, Broker
 
-NAME = "tablets"
 MOST = 64
 
 
@@ -28,13 +27,12 @@ class Tablets:
 
     def __init__(self, broker: Broker) -> None:
         self._broker = broker
-        made = hmac.digest(broker.key.encode(), b"tablets", "sha256")
-        self.key = base64.urlsafe_b64encode(made[:12]).decode()
+        self.key = token(broker.key, "tablets")
         self._ports: set[str] = set()
 
     async def run(self) -> None:
         """Run until cancelled."""
-        await Bridge(self._broker.director, self._ports, lambda _: None, MOST, NAME).run()
+        await Bridge(self._broker.director, self._ports, lambda _: None, MOST, TABLETS).run()
 
     async def serve(self, websocket: WebSocket) -> None:
         """Be the port of one browser's device, as long as its page is open."""

@@ -23,6 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from tidebell_host import pairing
+from tidebell_host.digests import token
 from tidebell_host.errors import ToolError
 from tidebell_host.feeds import Feed
 from tidebell_host.languages import page_text
@@ -73,7 +74,8 @@ class Pages:
         for uid in self.club.devices:
             self._changed(uid)
         self.director = Server(self._director_app, self._run, DIRECTOR_PORT, port)
-        self.board = Server(self._board_app, self._board.run, BOARD_PORT, board_port, host)
+        key = token(self.club.key, "board")  # a screen that is open finds the next start
+        self.board = Server(self._board_app, self._board.run, BOARD_PORT, board_port, host, key)
 
     def start(self) -> None:
         """Serve both.
@@ -104,16 +106,16 @@ class Pages:
         self._board.put(uid, data)
         self._director.put(uid, data)
 
-    def _board_app(self, token: str | None) -> ASGIApp:
+    def _board_app(self, key: str | None) -> ASGIApp:
         async def seen(websocket: WebSocket) -> None:
             await self._board.serve(websocket)
 
         here = Route("/here/{token}", self._here, methods=["GET", "POST"])
         routes = [*_files("screen"), WebSocketRoute("/seen", seen), here]
         if not self.site:
-            return Door(Starlette(routes=routes), token, _WITH_FORMS, _FREE)
+            return Door(Starlette(routes=routes), key, _WITH_FORMS, _FREE)
         routes.append(WebSocketRoute("/join/{key}", self._tablets.serve))
-        board = Door(Starlette(routes=routes), token, _WITH_FORMS, (*_FREE, "/join/"))
+        board = Door(Starlette(routes=routes), key, _WITH_FORMS, (*_FREE, "/join/"))
         files = StaticFiles(directory=self.site, html=True)
         tablets = Starlette(routes=[Mount("/device", files)])
 
@@ -149,55 +151,72 @@ class Pages:
     # What the director does.
 
     def _do(self, asked: dict[str, Any]) -> None:
-        """Do what the page asks for.
+        """Do what the page asks for, or say that it is nothing that can be done."""
+        self.refusals = []
+        try:
+            work = self._begun(asked["do"], asked)
+            if work:
+                asyncio.ensure_future(self._work(work))
+        except (LookupError, ValueError, TypeError, OverflowError):
+            self.refusals = [page_text("That cannot be done: look at the number or the name.")]
+        self._director.put(None)
+
+    def _begun(self, do: str, asked: dict[str, Any]) -> Awaitable[Any] | None:
+        """Do an act of the evening, or return the work that asks devices.
 
         :raises LookupError, ValueError, TypeError: it is nothing that can be done
         """
-        club, do = self.club, asked["do"]
+        club = self.club
         number = asked.get("table")
         devices = club.chosen(None if number is None else int(number))
-        work: Awaitable[Any] | None = None
         if do == "undo":
-            club.undo()
+            club.undo(int(asked["n"]))
         elif do == "take-back":
-            club.act("undo", n=int(asked["n"]))
+            club.act("undo", n=int(asked["n"]), result=True)
         elif do == "here":
-            club.act("here", name=str(asked["name"])[:40], here=bool(asked["here"]))
+            name = pairing.named(asked["name"])
+            known = {one.casefold(): one for one in club.evening.players}
+            if not name:
+                raise ValueError(name)
+            club.act("here", name=known.get(name.casefold(), name), here=bool(asked["here"]))
         elif do == "table" and asked["uid"] in club.devices:
-            club.act("table", uid=asked["uid"], number=int(asked["number"]))
+            to = int(asked["number"])
+            if not 0 <= to <= pairing.MOST_TABLES:
+                raise ValueError(to)
+            club.act("table", uid=asked["uid"], number=to)
         elif do == "number":
             self._number()
         elif do == "setup":
             tables = [[one.number, one.names] for one in club.evening.tables.values()]
             club.act("round", round=club.evening.round, setup=str(asked["setup"]), tables=tables)
         elif do == "result":
-            rows = [[int(rank), str(name), float(score)] for rank, name, score in asked["rows"]]
             place = {"round": club.evening.round, "table": int(asked["table"])}
-            club.act("result", **place, rows=rows, source="director")
+            club.act("result", **place, rows=pairing.scored(asked["rows"]), source="director")
         elif do in ("begin", "pause", "resume", "time", "more"):
             more = {"seconds": round(60 * float(asked["minutes"]))} if do == "more" else {}
-            work = club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))), **more)
+            return club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))), **more)
         elif do in ("join", "leave", "none", "come"):
-            work = club.simple(do, devices)
+            return club.simple(do, devices)
         elif do == "set-up":
-            work = club.set_up(devices)
+            return club.set_up(devices)
         elif do == "spare" and devices:
-            work = take_over(club, devices[0], club.devices[asked["uid"]])
-        if work:
-            asyncio.ensure_future(self._work(work))
+            return take_over(club, devices[0], club.devices[asked["uid"]])
+        return None
 
     def _number(self) -> None:
-        """Give each device without a table the next number."""
-        evening = self.club.evening
-        for uid, seen in sorted(self.club.devices.items()):
-            if self.club.alive(seen) and not evening.table_of(uid):
-                taken = {one.number for one in evening.tables.values() if one.uid}
-                number = next(one for one in range(1, 1000) if one not in taken)
-                self.club.act("table", uid=uid, number=number)
-                evening = self.club.evening
+        """Give each device without a table the next number, all in one act."""
+        club = self.club
+        taken = {one.number for one in club.evening.tables.values() if one.uid}
+        free = (one for one in range(1, pairing.MOST_TABLES + 1) if one not in taken)
+        lone = [uid for uid, seen in sorted(club.devices.items()) if club.alive(seen)]
+        lone = [uid for uid in lone if not club.evening.table_of(uid)]
+        if lone:
+            club.act("table", all=[[uid, next(free)] for uid in lone])
 
     async def _work(self, work: Awaitable[Any]) -> None:
         found = await work
+        if found is None:
+            found = [page_text("No table that answers has a game on.")]
         self.refusals = found if isinstance(found, list) else []
         self._director.put(None)
 
@@ -209,20 +228,22 @@ class Pages:
         async for piece in request.stream():
             data += piece
             if len(data) > MOST_BYTES:
-                return PlainTextResponse("That file is too large.", 413)
+                return PlainTextResponse(page_text("That file is too large."), 413)
         try:
             found = pairing.read(data)
         except ToolError as error:
             return PlainTextResponse(error.message, 422)
-        club = self.club
-        if found.players:
-            known = dict.fromkeys([*club.evening.players, *found.players])
-            club.act("players", names=list(known))
+        evening = self.club.evening
+        count = {"players": len(found.players), "tables": len(found.tables)}
+        found.join(evening.players, evening.numbers)
+        known = {"names": found.players, "numbers": found.numbers}
         if found.tables:
-            tables = [[number, names] for number, names in found.tables]
-            setup = club.evening.setup
-            club.act("round", round=found.round or club.evening.round, setup=setup, tables=tables)
-        return PlainTextResponse(f"{len(found.players)} {len(found.tables)}")
+            place = {"round": found.round or evening.round, "setup": evening.setup}
+            self.club.act("round", **place, tables=found.tables, **known)
+        else:
+            self.club.act("players", **known)
+        told = page_text("{players} players, {tables} tables", **count)
+        return PlainTextResponse(" ".join([f"{told}.", *found.doubts]))
 
     # Check-in by the players themselves, who have a link of the board's server.
 
@@ -241,12 +262,14 @@ class Pages:
         self.club.act("here", name=name, here=True, by_itself=True)
 
     async def _codes(self, request: Request) -> Response:
-        text = checkin.codes(self.club.key, self.club.evening.players, self._in_room)
+        evening = self.club.evening
+        text = await asyncio.to_thread(checkin.codes, self.club.key, evening.players, self._in_room)
         return Response(text, media_type="text/html")
 
     async def _results(self, request: Request) -> Response:
         results = list(self.club.evening.results.values())
         if request.url.path.endswith(".trf"):
-            players = self.club.evening.players
-            return Response(pairing.trf(players, results), media_type="text/plain")
+            evening = self.club.evening
+            told = pairing.trf(evening.players, results, evening.numbers)
+            return Response(told, media_type="text/plain")
         return Response(pairing.csv_of(results), media_type="text/csv")

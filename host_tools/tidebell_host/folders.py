@@ -7,13 +7,17 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sqlite3
 import stat
 import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from tidebell_host.errors import ToolError
 from tidebell_host.output import json_text
 
 MOST_BYTES = 1 << 20  # bytes of files that the tool reads by itself, except games
@@ -100,6 +104,23 @@ def read(path: Path, most: int = MOST_BYTES) -> bytes:
 
 def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+@contextmanager
+def held(path: Path, taken: str) -> Iterator[None]:
+    """Hold a file, which SQLite locks on any system; a process that ends has it no more.
+
+    :param taken: said where another process holds it
+    :raises ToolError: one does
+    """
+    path.parent.mkdir(0o700, parents=True, exist_ok=True)
+    path.touch(0o600)
+    with closing(sqlite3.connect(path, timeout=0, check_same_thread=False)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise ToolError(taken) from None
+        yield
 
 
 def read_json(path: Path, most: int = MOST_BYTES) -> Any:

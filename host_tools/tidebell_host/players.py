@@ -5,20 +5,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tidebell_core.casefold import same
 from tidebell_core.letters import columns, unshown
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import data_folder, read, read_json, write
+from tidebell_host.japanese import has_wide
 from tidebell_host.naming import joined
 from tidebell_host.output import one_line, say
 
 MOST_NAMES = 24
 MOST_LETTERS = 12
 """What a device keeps; its limits are in its greeting, too."""
+_PLAIN = re.compile(r"LATIN (SMALL|CAPITAL) LETTER (?:DOTLESS )?([A-Z])\b")
 
 
 def path() -> Path:
@@ -40,6 +45,46 @@ def fitting(name: str) -> str:
     if name.startswith("#"):
         raise ValueError("what begins with # is a remark")
     return name
+
+
+def at_table(names: Sequence[str], is_japanese: bool) -> list[str]:
+    """Return the names of one table as its device can take them: cut, and told apart.
+
+    A name in letters that it cannot show becomes the player's place: ``P2``.
+
+    :param is_japanese: whether it shows Japanese
+    """
+    found: list[str] = []
+    for at, name in enumerate(names, 1):
+        shown = "".join(_shown(letter, is_japanese) for letter in joined(name))
+        fit = _cut(shown, MOST_LETTERS) or f"P{at}"
+        if same([*found, fit]):
+            fit = f"{_cut(fit, MOST_LETTERS - 3)} {at}"
+        found.append(fit)
+    return found
+
+
+def whole_names(shown: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Return the names of a table by those at its device; nothing if others play there."""
+    for is_japanese in (True, False):
+        fit = at_table(names, is_japanese)
+        if sorted(fit) == sorted(shown):
+            return dict(zip(fit, names, strict=True))
+    return {}
+
+
+def _shown(letter: str, is_japanese: bool) -> str:
+    """Return a letter, the plain one of an accented one, or nothing."""
+    if not unshown(letter) and (is_japanese or not has_wide(letter)):
+        return letter
+    plain = _PLAIN.match(unicodedata.name(letter, ""))
+    return (plain[2] if plain[1] == "CAPITAL" else plain[2].lower()) if plain else ""
+
+
+def _cut(name: str, most: int) -> str:
+    while columns(name) > most:
+        name = name[:-1]
+    return name.strip()
 
 
 @dataclass(frozen=True)

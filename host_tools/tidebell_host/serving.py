@@ -80,11 +80,11 @@ def page_routes(folder: Traversable, page: str, *names: str) -> list[Route]:
     from starlette.routing import Route
 
     files = {f"/{name}": (folder / name).read_bytes() for name in names}
+    files["/shown.js"] = (resources.files("tidebell_host") / "watch" / "shown.js").read_bytes()
     scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
     source = (folder / page).read_text(encoding="utf-8")
     files["/"] = in_language(source, *scripts).encode()
     files["/look.css"] = style.css().encode()
-    files["/shown.js"] = (resources.files("tidebell_host") / "watch" / "shown.js").read_bytes()
     kinds = {"js": "text/javascript", "css": "text/css"}
 
     async def answer(request: Request) -> Response:
@@ -311,6 +311,7 @@ class Server:
     :param port: the page's port; None for the usual one or the next free one
     :param host: an IPv4 address of this machine at which others in the room reach the page, too;
         0.0.0.0 for all, None for nobody else
+    :param key: the token of the room's link; empty for a new one
     :raises OSError: when the wanted port is taken, or the address is none of this machine's
     """
 
@@ -321,6 +322,7 @@ class Server:
         usual: int,
         port: int | None = None,
         host: str | None = None,
+        key: str = "",
     ) -> None:
         import uvicorn
 
@@ -331,7 +333,7 @@ class Server:
         everywhere = host in (None, "0.0.0.0")
         # A browser on this machine uses the address that the server listens on.
         self.url = f"http://{HOST if everywhere else host}:{self.port}/"
-        token = secrets.token_urlsafe(12) if host else None
+        token = (key or secrets.token_urlsafe(12)) if host else None
         self.room_url: str | None = None
         if host:
             there = own_address() if everywhere else host

@@ -140,7 +140,7 @@ def test_a_round_comes_as_trf_and_results_go_out_as_trf() -> None:
         Result(2, 1, [(2, "Bo B", 0), (1, "Ann A", 1)], "0a"),
         Result(2, 2, [(1, "Di D", 0.5), (1, "Cy C", 0.5)], "director"),
     ]
-    out = pairing.trf(names, results)
+    out = pairing.trf(names, results, found.numbers)
     again = pairing.read(out.encode())
     assert again.players == names and again.tables == found.tables
     assert [line[80:84] for line in out.splitlines()] == [" 1.0", " 0.0", " 0.5", " 0.5"]

@@ -20,6 +20,7 @@ from tidebell_club.broker import Broker
 from tidebell_club.club import Club
 from tidebell_club.store import Store
 from tidebell_club.web import Pages
+from tidebell_host.languages import spoken
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.outer
@@ -59,8 +60,13 @@ class Hall(Gathering):
 
 
 @pytest.fixture
-def hall(tmp_path: Path, mosquitto: None) -> Iterator[Hall]:
-    with Hall(tmp_path) as found:
+def language() -> str:
+    return "en"
+
+
+@pytest.fixture
+def hall(tmp_path: Path, mosquitto: None, language: str) -> Iterator[Hall]:
+    with spoken(language), Hall(tmp_path) as found:
         yield found
 
 
@@ -182,7 +188,9 @@ def test_time_is_called_only_by_two_presses(hall: Hall, stubs: Stubs, browser: C
     tab.click("[data-do=time]")
     until(lambda: hall.club.starts, "the act")
     until(lambda: len(hall.club.starts[0].told()["failed"]) == 6, "refusals: nobody has joined")
-    tab.until("document.querySelector('#starts .bad')?.innerText.includes('not_joined')", "them")
+    tab.until(
+        "document.querySelector('#starts .bad')?.innerText.includes('not in the room')", "them"
+    )
     tab.close()
 
 
@@ -203,6 +211,82 @@ def test_a_table_that_is_away_is_offered_a_spare(
     for _ in range(2):
         tab.js(f"{press}.click()")
     tab.until("document.getElementById('refusals').innerText.includes('all of this game')", "why")
+    tab.close()
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_names_of_all_kinds_fit_the_page_and_the_keyboard_stays(
+    hall: Hall, stubs: Stubs, browser: Chromium, language: str
+) -> None:
+    hall.at_tables()
+    tab = browser.open(hall.pages.director.url, 390, 844)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    names = [f"Number {n} of a long name in a long list" for n in range(300)]
+    sitting = [[1, ["Иванов", "Zoé🎲"]], [17, ["山田 太郎", "D" * 40]]]
+    hall.do(hall.club.act, "round", round=1, setup="stub", tables=sitting, names=names)
+    tab.until("document.querySelectorAll('#players li').length === 300", "all players")
+    tab.js("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    for width, height in SIZES:
+        tab.resize(width, height)
+        sound(tab)
+    # By the keyboard: what is told meanwhile takes it from nothing.
+    boxes = "[...document.querySelectorAll('#players input')]"
+    tab.js(f"{boxes}[5].focus(); {boxes}[5].click()")
+    until(lambda: hall.club.evening.here == {names[5]}, "the first to be here")
+    hall.do(hall.club.act, "here", name=names[9], here=True)
+    tab.until(f"{boxes}[9].checked", "another page's check-in")
+    assert tab.js(f"{boxes}.indexOf(document.activeElement)") == 5
+    number = "document.querySelector('.card input[type=number]')"
+    tab.js(f"{number}.focus(); {number}.stepUp(); {number}.dispatchEvent(new Event('change'))")
+    assert hall.club.evening.tables[2].uid == f"{2:016x}", "a step takes nobody's table"
+    # A table without a device has its result here.
+    tab.js(
+        "document.querySelectorAll('#lone input').forEach((one, at) => (one.value = 1 - at));"
+        "document.querySelector('#lone button').click()"
+    )
+    until(lambda: (1, 17) in hall.club.evening.results, "the result")
+    assert hall.club.evening.results[1, 17].rows[0] == (1, "山田 太郎", 1.0)
+    undone = "document.getElementById('undo')"
+    named = {"fr": "résultat", "ja": "結果"}[language]
+    tab.until(f"{undone}.innerText.includes('{named}')", "what an undo takes back")
+    tab.js(f"{undone}.click(); {undone}.click()")
+    until(lambda: not hall.club.evening.results, "it to be taken back")
+    assert hall.club.evening.here == {names[5], names[9]}, "two clicks on what was shown once"
+    assert tab.complaints == []
+    tab.close()
+
+
+def test_a_table_that_is_not_in_the_room_is_asked_by_one_press(
+    hall: Hall, stubs: Stubs, browser: Chromium
+) -> None:
+    hall.at_tables()
+    tab = browser.open(hall.pages.director.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    assert tab.js("document.getElementById('again').hidden"), "nobody is in a room"
+    devices = hall.club.chosen(None)
+    assert hall.call(hall.club.simple("join", devices[:4])) == []
+    tab.until("document.getElementById('again').innerText.endsWith(': 5, 6')", "who is not")
+    tab.click("#again")
+    until(lambda: all(one.room.get("joined") for one in devices), "all to join")
+    tab.until("document.getElementById('again').hidden", "the offer to go")
+    tab.close()
+
+
+def test_a_page_that_stays_open_shows_what_the_next_start_has(
+    hall: Hall, stubs: Stubs, browser: Chromium
+) -> None:
+    tab = browser.open(hall.pages.director.url, 1280, 800)
+    tab.until("document.querySelectorAll('.card').length === 6", "six cards")
+    hall.kill("b1")
+    port = hall.pages.director.port
+    hall.pages.stop()
+    hall.broker.server.stop()  # it forgets what it retains
+    hall.broker.start()
+    tab.until("!document.getElementById('gone').hidden", "the club to be missed")
+    hall.pages = Pages(hall._make, port, 0)
+    hall.pages.start()
+    tab.until("document.querySelectorAll('.card').length === 3", "those that are here")
+    assert tab.js("document.getElementById('gone').hidden")
     tab.close()
 
 

@@ -4,7 +4,7 @@
 // clock for which it holds.
 
 import { Link } from "/link.js";
-import { arcs, minutes, t } from "/shown.js";
+import { make, minutes, sign, t } from "/shown.js";
 
 const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
@@ -15,14 +15,6 @@ const cards = new Map();
 let link = null;
 
 export const find = (id) => document.getElementById(id);
-
-/** An element with a class and contents. */
-export function make(kind, name, ...inner) {
-  const made = document.createElement(kind);
-  if (name) made.className = name;
-  made.append(...inner);
-  return made;
-}
 
 /** The club's time now, in ms. The message with the least delay is nearest to the truth. */
 export const clubNow = () => performance.now() - Math.min(...offsets);
@@ -40,16 +32,6 @@ export function counted(table, at) {
 
 // A clock that was not below zero when it was told stops there.
 const limited = (before, now) => Math.round(before >= 0 ? Math.max(0, now) : now);
-
-function sign(seat) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", arcs(seat));
-  svg.append(path);
-  return svg;
-}
 
 function player(table, one) {
   const line = make("li", "", sign(one.seat), make("span", "name", one.name));
@@ -131,7 +113,11 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
   function arrange() {
     const shown = [...tables.values()].filter(wanted).sort((a, b) => before(urgent, a, b));
     const now = shown.map((table) => cards.get(table.uid));
-    if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) list.replaceChildren(...now);
+    if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) {
+      const typed = document.activeElement;
+      list.replaceChildren(...now);
+      typed.focus({ preventScroll: true });
+    }
     find("none").hidden = shown.length > 0;
   }
 
@@ -140,6 +126,7 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
       const told = JSON.parse(data);
       offsets.push(performance.now() - told.now);
       if (offsets.length > OFFSETS) offsets.shift();
+      if (find("gone").hidden === false) tables.clear(); // a server that is back tells all
       for (const table of told.tables) {
         if (table.at === null) table.at = told.now;
         tables.set(table.uid, table);
@@ -150,7 +137,7 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
         dress(card, table);
       }
       find("gone").hidden = true;
-      if (told.tables.length) arrange();
+      arrange();
       heard(told);
     },
     lost() {
@@ -169,4 +156,4 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
 }
 
 /** Ask the club's computer for something. */
-export const ask = (asked) => link.send(JSON.stringify(asked));
+export const ask = (asked) => asked && link.send(JSON.stringify(asked));

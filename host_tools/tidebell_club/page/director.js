@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 // The director's page: tables that need a human on top, acts of the room, check-in, results.
 
-import { act, ask, find, make, show, tables } from "/board.js";
-import { t } from "/shown.js";
+import { act, ask, find, show, tables } from "/board.js";
+import { make, renew, t, twice } from "/shown.js";
 
-const SURE_MS = 4000;
 let evening = null;
 let here = new Set();
 
@@ -15,28 +14,16 @@ const minutes = () => Number(find("minutes").value);
 function button(text, asked, sure = false) {
   const made = make("button", sure ? "hot" : "", text);
   made.type = "button";
-  made.onclick = () => (sure ? twice(made, text, asked) : ask(asked()));
+  made.onclick = () => (sure ? twice(made, text, () => ask(asked())) : ask(asked()));
   return made;
-}
-
-// What cannot be taken back is pressed twice.
-function twice(place, text, asked) {
-  const sure = place.dataset.sure;
-  const forget = () => {
-    delete place.dataset.sure;
-    place.textContent = text;
-  };
-  forget();
-  if (sure) return ask(asked());
-  place.dataset.sure = "1";
-  place.textContent = t("Sure? {act}", { act: text });
-  setTimeout(forget, SURE_MS);
 }
 
 function seating(table) {
   const number = make("input");
   Object.assign(number, { type: "number", min: 0, max: 999, value: table.number });
-  number.onchange = () => ask({ do: "table", uid: table.uid, number: Number(number.value) });
+  // Not at each step of the arrow keys: each would take another table's place.
+  number.onblur = () => number.reportValidity() && Number(number.value) !== table.number && ask({ do: "table", uid: table.uid, number: Number(number.value) });
+  number.onkeydown = ({ key }) => key === "Enter" && number.blur();
   return make("label", "", t("Table"), " ", number);
 }
 
@@ -44,7 +31,7 @@ function scores(table) {
   const names = table.names.length ? table.names : table.playing;
   const fields = names.map((name) => {
     const field = make("input");
-    Object.assign(field, { type: "number", step: "0.5" });
+    Object.assign(field, { type: "number", step: "any", required: true });
     return [name, field];
   });
   const form = make("form", "scores", ...fields.map(([name, field]) => make("label", "", name, " ", field)));
@@ -87,7 +74,7 @@ function dress(card, table) {
       button(t("Pause"), () => ({ do: "pause", ahead: 1, ...place })),
       button(t("Resume"), () => ({ do: "resume", ahead: 1, ...place })),
       button(t("Time!"), () => ({ do: "time", ahead: 1, ...place }), true),
-      button(t("More time"), () => ({ do: "more", ahead: 1, minutes: minutes(), ...place })),
+      button(t("More time"), () => find("minutes").reportValidity() && { do: "more", ahead: 1, minutes: minutes(), ...place }),
       button(t("Set up the game"), () => ({ do: "set-up", ...place })),
       button(t("Ask to join"), () => ({ do: "join", ...place })),
       button(t("The referee comes"), () => ({ do: "come", ...place })),
@@ -97,6 +84,10 @@ function dress(card, table) {
   card.append(more);
 }
 
+// Why a table did not take part, and what an undo takes back, in words.
+const REASONS = { not_joined: t("not in the room"), silent: t("no answer"), no_game: t("no game"), game: t("another game"), refused: t("not possible there now"), late: t("too late"), expired: t("too late"), off: t("called off") };
+const ACTS = { here: t("check-in"), players: t("players"), round: t("round"), table: t("tables"), spare: t("spare"), result: t("result"), undo: t("taking back") };
+
 function told(start) {
   const parts = [t("{act}: {done} of {all} tables", { act: act(start.do), done: start.done, all: start.all })];
   if (start.done < start.all && start.armed) parts.push(t("{n} armed", { n: start.armed }));
@@ -104,15 +95,18 @@ function told(start) {
     parts.push(t("clocks within {n} ms of each other", { n: start.apart_ms }));
     parts.push(t("lights within {n} ms", { n: start.seen_ms }));
   }
-  const failed = Object.entries(start.failed).map(([uid, why]) => `${tables.get(uid)?.number || uid.slice(0, 8)}: ${why}`);
-  if (failed.length) parts.push(t("not: {tables}", { tables: failed.join(", ") }));
+  const failed = Object.entries(start.failed);
+  for (const why of new Set(failed.map(([, code]) => code))) {
+    const all = failed.filter(([, code]) => code === why).map(([uid]) => tables.get(uid)?.number || uid.slice(0, 8));
+    parts.push(t("not: {tables} ({why})", { tables: all.join(", "), why: REASONS[why] ?? why }));
+  }
   return make("li", failed.length ? "bad" : "", parts.join(" · "));
 }
 
-function player(name) {
+function player([name, is]) {
   const box = make("input");
   box.type = "checkbox";
-  box.checked = here.has(name);
+  box.checked = is;
   box.onchange = () => ask({ do: "here", name, here: box.checked });
   return make("li", "", make("label", "", box, " ", name));
 }
@@ -125,6 +119,20 @@ function result([round, table, rows, byDevice, n, counts]) {
   return line;
 }
 
+// A table that was paired and has no device here plays all the same.
+function lone([number, , names]) {
+  return make("li", "", make("details", "", make("summary", "", t("Table {n}: no device", { n: number })), scores({ number, names, playing: [] })));
+}
+
+// Offer to ask those who are not in a room in which others are: a spare that took over, a table that was switched on again.
+function offerToJoin() {
+  const all = [...tables.values()].filter((one) => one.number && one.alive && one.playing.length && !one.over);
+  const out = all.filter((one) => !one.joined).map((one) => one.number);
+  find("again").hidden = !out.length || !all.some((one) => one.joined === true);
+  find("again").textContent = t("Ask to join: {tables}", { tables: out.sort((a, b) => a - b).join(", ") });
+  find("again").onclick = () => out.forEach((table) => ask({ do: "join", table }));
+}
+
 function fill() {
   here = new Set(evening.here);
   find("club").textContent = evening.club;
@@ -134,16 +142,17 @@ function fill() {
   if (away.length) said.push(t("away: {names}", { names: away.join(", ") }));
   if (up) said.push(evening.bound === null ? t("clocks are being compared") : t("clocks known to ±{n} ms", { n: evening.bound }));
   find("bridges").textContent = evening.connected ? said.join(" · ") : t("The broker is away.");
-  find("undo").disabled = !evening.undo;
+  const [, last] = evening.undo ?? [];
+  find("undo").disabled = !last;
+  find("undo").textContent = last ? t("Undo: {what}", { what: ACTS[last] ?? last }) : t("Undo");
   find("round").textContent = evening.round;
   find("count").textContent = t("{n} of {all}", { n: here.size, all: evening.players.length });
   find("starts").replaceChildren(...evening.starts.map(told).reverse());
   find("refusals").replaceChildren(...evening.refusals.map((text) => make("li", "bad", text)));
-  find("players").replaceChildren(...evening.players.map(player));
-  find("names").replaceChildren(...evening.players.filter((name) => !here.has(name)).map((name) => new Option(name)));
-  find("results").replaceChildren(...evening.results.map(result));
-  const setups = evening.setups.includes(evening.setup) ? evening.setups : [evening.setup, ...evening.setups];
-  find("setup").replaceChildren(...setups.map((name) => new Option(name)));
+  renew(find("players"), evening.players.map((name) => [name, here.has(name)]), player);
+  renew(find("names"), evening.players.filter((name) => !here.has(name)), (name) => new Option(name));
+  renew(find("results"), evening.results, result);
+  renew(find("setup"), evening.setups.includes(evening.setup) ? evening.setups : [evening.setup, ...evening.setups], (name) => new Option(name));
   find("setup").value = evening.setup;
 }
 
@@ -151,23 +160,27 @@ for (const place of document.querySelectorAll("[data-do]")) {
   const name = place.dataset.do;
   const asked = () => ({ do: name, ahead: ahead(), minutes: minutes() });
   const text = place.textContent;
-  place.onclick = () => (place.className === "hot" ? twice(place, text, asked) : ask(asked()));
+  const fits = () => name !== "more" || find("minutes").reportValidity();
+  place.onclick = () => fits() && (place.className === "hot" ? twice(place, text, () => ask(asked())) : ask(asked()));
 }
-find("undo").onclick = () => ask({ do: "undo" });
+find("undo").onclick = () => ask({ do: "undo", n: evening.undo[0] });
 find("setup").onchange = () => ask({ do: "setup", setup: find("setup").value });
 find("check-in").onsubmit = (event) => {
   event.preventDefault();
   const name = find("name").value.trim();
-  if (name) ask({ do: "here", name, here: true });
-  find("name").value = "";
+  if (name && ask({ do: "here", name, here: true })) find("name").value = "";
 };
 find("file").onchange = async () => {
   const [file] = find("file").files;
   if (!file) return;
-  const answer = await fetch("/import", { method: "POST", body: file });
-  const text = await answer.text();
-  const [players, seated] = text.split(" ");
-  find("said").textContent = answer.ok ? t("{players} players, {tables} tables", { players, tables: seated }) : text;
+  const said = find("said");
+  try {
+    const answer = await fetch("/import", { method: "POST", body: file });
+    said.textContent = `${file.name}: ${await answer.text()}`;
+    said.className = answer.ok ? "" : "bad";
+  } catch {
+    said.textContent = find("gone").textContent;
+  }
   find("file").value = "";
 };
 
@@ -179,6 +192,8 @@ show({
       evening = message.evening;
       fill();
     }
+    renew(find("lone"), evening.tables.filter(([, uid, names]) => names.length && !tables.has(uid)), lone);
+    offerToJoin();
     for (const table of [...tables.values()].filter(broken)) dress(document.querySelector(`[data-uid="${table.uid}"]`), table);
   },
 });

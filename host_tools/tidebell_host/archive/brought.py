@@ -16,7 +16,7 @@ from typing import Any
 
 from tidebell_host import folders
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import Archive
+from tidebell_host.archive.store import Archive, opened
 from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 
@@ -88,3 +88,14 @@ def keep(archive: Archive, game: Brought) -> bool:
             folders.write(path, data)
     archive.keep(game.device, game.header, game.events)
     return True
+
+
+def keep_one(uid: str, header: dict[str, Any], rows: list[list[Any]], setup: str | None) -> None:
+    """Bring a game into the archive, as ``tidebell pull`` does.
+
+    :param rows: its events as the protocol has them
+    """
+    with opened() as archive:
+        events = [(kind, seat, arg, ms) for _, kind, seat, arg, ms in rows]
+        keep(archive, Brought(uid, header, events, setup))
+        archive.work_out()

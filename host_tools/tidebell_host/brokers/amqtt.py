@@ -19,7 +19,7 @@ from typing import Any
 from amqtt.adapters import StreamReaderAdapter, StreamWriterAdapter
 from amqtt.broker import Broker as AmqttBroker
 from amqtt.contexts import Action
-from amqtt.errors import AMQTTError
+from amqtt.errors import AMQTTError, BrokerError
 from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from amqtt.session import Session
 
@@ -58,6 +58,7 @@ class Amqtt:
         """
         if self.runs:
             return
+        self._listener.check_free()
         started: Future[None] = Future()
         work = self._serve(started)
         self._thread = threading.Thread(target=asyncio.run, args=(work,), name="amqtt", daemon=True)
@@ -90,7 +91,7 @@ class Amqtt:
         try:
             self._inside = Guarded(self, {**listener, "max_connections": 400})
             await self._inside.start()
-        except (AMQTTError, OSError, ValueError) as error:
+        except (AMQTTError, BrokerError, OSError, ValueError) as error:
             started.set_exception(ToolError(f"The broker amqtt does not start: {error}."))
             return
         started.set_result(None)

@@ -38,7 +38,10 @@ class Elsewhere:
         try:
             asyncio.run(reach(way))
         except (aiomqtt.MqttError, OSError) as error:
-            raise ToolError(f"The broker at {way['hostname']} cannot be used: {error}.") from None
+            raise ToolError(
+                f"The broker at {way['hostname']} cannot be used: {error}. --broker gives another; "
+                "with mosquitto or amqtt the club starts its own."
+            ) from None
 
     def stop(self) -> None:
         """Leave it as it is."""

@@ -70,6 +70,7 @@ class Invitation:
         except ValueError:
             found, is_one = cls("", "", "", "", 0), False
         named = re.fullmatch(NAME, found.club) and re.fullmatch(NAME, found.name)
+        is_one = is_one and not re.search(r"\s", found.host)
         if not (named and found.token and found.host and is_one):
             raise ToolError("That is no invitation: tidebell club invite NAME prints one, a line.")
         return found

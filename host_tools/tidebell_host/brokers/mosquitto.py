@@ -63,6 +63,7 @@ class Mosquitto:
                 "mosquitto is not installed (on Debian and Ubuntu: apt-get install mosquitto). "
                 "tidebell club --broker amqtt does without."
             )
+        self._listener.check_free()
         with open(self._folder / "mosquitto.log", "ab") as log:
             self._process = subprocess.Popen(
                 [path, "-c", str(self._folder / "mosquitto.conf")],

@@ -8,10 +8,14 @@ import base64
 import hashlib
 import hmac
 import secrets
+import socket
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
+
+from tidebell_host.errors import ToolError
 
 LOOPBACK = "127.0.0.1"
 Access = tuple[list[str], list[str]]
@@ -32,6 +36,22 @@ class Listener:
     host: str
     port: int
     tls: tuple[Path, Path] | None = None
+
+    def check_free(self) -> None:
+        """Check that nobody else listens there.
+
+        :raises ToolError: somebody does, or the address is none of this computer's
+        """
+        with socket.socket() as one:
+            if sys.platform != "win32":  # there it would take the port from who has it
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                one.bind((self.host, self.port))
+            except OSError as error:
+                raise ToolError(
+                    f"The broker cannot listen at port {self.port}: {error.strerror}. "
+                    "--broker-port chooses another."
+                ) from None
 
 
 def hashed(token: str, salt: bytes | None = None) -> str:

@@ -22,6 +22,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.output import say
 
 JOIN_S = 15.0  # seconds for the broker to be there, and the club to answer
+MOST_LETTERS = 4096  # of an invitation
 TRIES = 5  # of an invitation that is refused
 
 
@@ -94,19 +95,28 @@ def command(invitation: Path | None, ports: tuple[str, ...]) -> None:
     lacking = tidebell_club.missing()
     if lacking:
         raise ToolError(lacking)
+    kept = folders.data_folder() / "club" / "invitation"
+    with folders.held(kept.with_name("runs"), "A bridge runs already at this computer."):
+        _run(invitation, kept, ports)
+
+
+def _run(invitation: Path | None, kept: Path, ports: tuple[str, ...]) -> None:
     from tidebell_club.bridge import Bridge
 
     from tidebell_host.brokers.invitation import Invitation
 
-    kept = folders.data_folder() / "club" / "invitation"
-    mine = folders.read(kept).decode().split() if kept.exists() else []  # and of which it came
+    read = folders.read(kept).decode(errors="replace") if kept.exists() else ""
+    mine = read.split()  # and of which it came
     if invitation is not None:
-        with click.open_file(str(invitation), encoding="utf-8") as file:
-            line = file.readline()
+        with click.open_file(str(invitation), encoding="utf-8", errors="replace") as file:
+            line = file.readline(MOST_LETTERS)
     elif mine:
         line = mine[0]
     else:
         line = click.prompt("The line of tidebell club invite", hide_input=True)
+    for port in ports:
+        if "://" not in port and not Path(port).exists():
+            say(f"Nothing is at {port} yet.")
     found, source = Invitation.parse(line), sha256(line.strip().encode()).hexdigest()
     if found.user == found.name:
         _keep(kept, found, "")

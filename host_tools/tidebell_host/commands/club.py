@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any, TextIO
@@ -11,6 +12,7 @@ from typing import Any, TextIO
 import click
 
 from tidebell_host import folders
+from tidebell_host.brokers.invitation import NAME
 from tidebell_host.commands import language_option
 from tidebell_host.errors import ToolError
 from tidebell_host.groups import Group
@@ -86,6 +88,10 @@ def command(
 
     from tidebell_host.brokers.invitation import Invitation
 
+    if not re.fullmatch(NAME, club):
+        raise ToolError(f"{club} is no name for a club: take small letters, digits and -.")
+    if site and not (site / "index.html").is_file():
+        raise ToolError(f"{site} holds no site: tidebell web -o {site} writes one.")
     place = folder or folders.data_folder() / "club" / folders.safe(club)
     runs = context.invoked_subcommand is None
     host = "0.0.0.0" if lan else LOOPBACK if runs else None
@@ -94,7 +100,8 @@ def command(
         password = _password(password_file, Invitation.elsewhere(club, broker, "").user)
     context.obj = Broker(place, club, broker_port, host, broker, password)
     if runs:
-        with spoken(language or ENGLISH):
+        taken = f"This club runs already: its folder {place} is in use."
+        with spoken(language or ENGLISH), folders.held(place / "runs", taken):
             _run(context.obj, place, lan, (port, board_port), site)
 
 
@@ -110,9 +117,9 @@ def _run(
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the broker ends with the club
     store = Store(place / "club.sqlite")
-    broker.start()
     pages = None
     try:
+        broker.start()
         pages = Pages(
             lambda changed: Club(broker, store, changed),
             *ports,
@@ -133,7 +140,8 @@ def _run(
             time.sleep(3600)
     except (OSError, RuntimeError) as error:
         text = error.strerror if isinstance(error, OSError) else error
-        raise ToolError(f"The pages cannot be served: {text}.") from None
+        other = "--port and --board-port choose other ports."
+        raise ToolError(f"The pages cannot be served: {text}. {other}") from None
     except KeyboardInterrupt:
         pass
     finally:
@@ -185,4 +193,7 @@ def revoke(broker: Any, name: str) -> None:
 @click.pass_obj
 def rights(broker: Any, names: tuple[str, ...]) -> None:
     """Print the access list, in mosquitto's form, of all that are invited and of more bridges."""
+    for name in names:
+        if not re.fullmatch(NAME, name):
+            raise ToolError(f"{name} is no name for a bridge: take small letters, digits and -.")
     put_data(broker.rights(names))

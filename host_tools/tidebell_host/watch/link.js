@@ -36,8 +36,11 @@ export class Link {
     setInterval(() => this.look(), LOOK_MS);
   }
 
+  /** Send a text; returns false while the server does not answer. */
   send(text) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    const open = this.socket?.readyState === WebSocket.OPEN;
+    if (open) this.socket.send(text);
+    return open;
   }
 
   open() {

@@ -3,7 +3,7 @@
 // Shows what the computer at the device tells, and counts by itself between two messages.
 
 import { Link, SILENCE_MS, Since } from "/link.js";
-import { arcs, minutes, t } from "/shown.js";
+import { arcs, make, minutes, sign, t } from "/shown.js";
 
 export { minutes };
 
@@ -22,22 +22,9 @@ function now(ms, runs, up) {
   return Math.round(ms >= 0 ? Math.max(0, left) : left);
 }
 
-function sign(seat) {
-  const svg = find("sign").cloneNode(true);
-  svg.removeAttribute("id");
-  svg.firstElementChild.setAttribute("d", arcs(seat));
-  return svg;
-}
-
 function item(player, ...texts) {
-  const line = document.createElement("li");
+  const line = make("li", "", ...texts.map((text) => (text instanceof Node ? text : make("span", "", text))));
   line.style.setProperty("--p", player.colour);
-  line.append(...texts.map((text) => {
-    if (text instanceof Node) return text;
-    const part = document.createElement("span");
-    part.textContent = text;
-    return part;
-  }));
   return line;
 }
 
@@ -82,11 +69,7 @@ function show() {
   put("left", points ? String(points.left) : "");
   put("unit", points ? points.unit : "");
   const pips = points ? points.pips : 0;
-  find("pips").replaceChildren(...Array.from({ length: pips }, (_, at) => {
-    const pip = document.createElement("i");
-    if (at < points.left) pip.className = "has";
-    return pip;
-  }));
+  find("pips").replaceChildren(...Array.from({ length: pips }, (_, at) => make("i", at < points.left ? "has" : "")));
   find("card").hidden = !seen.card;
   find("card").style.setProperty("--card", seen.card ? seen.card.colour : "");
   put("card-name", seen.card ? [seen.card.deck, seen.card.name].filter(Boolean).join(": ") : "");
@@ -94,8 +77,7 @@ function show() {
   find("order").replaceChildren(...(seen.order || []).map((one) => {
     const line = item(one, sign(one.seat), one.name);
     if (seen.clocks) {
-      const clock = document.createElement("span");
-      clock.className = "ms";
+      const clock = make("span", "ms");
       clock.dataset.seat = one.seat;
       line.append(clock);
     }
@@ -110,11 +92,7 @@ function show() {
   const ranking = seen.ranking || [];
   find("ranking").hidden = !ranking.length;
   find("ranking").replaceChildren(...ranking.map((one) => item(one, `${one.rank}`, one.name, `${one.score}`)));
-  find("ticker").replaceChildren(...(seen.ticker || []).map((text) => {
-    const line = document.createElement("li");
-    line.textContent = text;
-    return line;
-  }));
+  find("ticker").replaceChildren(...(seen.ticker || []).map((text) => make("li", "", text)));
   count();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
+const SURE_MS = 4000;
+const renewed = new WeakMap();
 let texts = null;
 
 /** A text in the page's language, with values in the places of their names. */
@@ -17,6 +19,49 @@ export function minutes(ms, used = false, tenths = true) {
   const sign = ms < 0 ? "-" : "";
   if (s < 6000) return `${sign}${Math.floor(s / 60)}:${two(s % 60)}`;
   return `${sign}${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+}
+
+/** An element with a class and contents. */
+export function make(kind, name, ...inner) {
+  const made = document.createElement(kind);
+  if (name) made.className = name;
+  made.append(...inner);
+  return made;
+}
+
+/** Make a list anew where its data has changed; the keyboard stays where it was. */
+export function renew(place, data, made) {
+  const key = JSON.stringify(data);
+  if (renewed.get(place) === key) return;
+  renewed.set(place, key);
+  const fields = () => [...place.querySelectorAll("button, input, summary")];
+  const at = fields().indexOf(document.activeElement);
+  place.replaceChildren(...data.map(made));
+  fields()[at]?.focus();
+}
+
+/** Do what cannot be taken back when a button, with this text, is pressed twice. */
+export function twice(place, text, done) {
+  const sure = place.dataset.sure;
+  const forget = () => {
+    delete place.dataset.sure;
+    place.textContent = text;
+  };
+  forget();
+  if (sure) return done();
+  place.dataset.sure = "1";
+  place.textContent = t("Sure? {act}", { act: text });
+  setTimeout(forget, SURE_MS);
+}
+
+/** The sign of a seat. */
+export function sign(seat) {
+  const [svg, path] = ["svg", "path"].map((kind) => document.createElementNS("http://www.w3.org/2000/svg", kind));
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", arcs(seat));
+  svg.append(path);
+  return svg;
 }
 
 /** The sign of a seat as a path: a circle of as many arcs as its number. */
