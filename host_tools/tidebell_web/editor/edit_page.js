@@ -318,8 +318,8 @@ async function came() {
 
 const tools = {
   games,
-  undo: () => pane.undo(),
-  redo: () => pane.redo(),
+  undo: () => { pane.undo(); later("typed", 0, () => change([])); },
+  redo: () => { pane.redo(); later("typed", 0, () => change([])); },
   share,
   device: toDevice,
   form: () => show("form"),

@@ -6,7 +6,7 @@
 import { STEPS, VALUES } from "./edit_labels.js";
 import { t } from "./texts.js";
 
-const TABLE = /\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
+const TABLE = /(?:\b([Aa]dd) an? (?:table )?)?\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
 const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
 const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
 const KEYS = /\b([Rr]aise|[Ll]ower|[Cc]hange|[Aa]dd|[Tt]ake out|[Tt]ake|[Ss]ay|[Uu]se)((?: [a-z_]+,| [a-z_]+(?= |$|[.,])(?: or| and)?)+)/g;
@@ -47,15 +47,16 @@ export class Plain {
   plain(text, path) {
     const table = this.form.nameOf(path) ?? this.form.nameOf(path.slice(0, -1)) ?? "Setup";
     let last = table; // of the table that the sentence names
-    const named = text.replace(/^Write (\w+ = .*)$/, "Choose $1").replace(TABLE, (all, kind, inner) => {
+    const named = text.replace(/^Write (\w+ = .*)$/, "Choose $1").replace(TABLE, (all, adds, kind, inner) => {
       const inside = this.form.rowTable(kind);
       if (!inside) return all;
       last = inside;
+      const add = adds ? `${adds} one under ` : "";
       const [row, sub] = (inner ?? "").split(".");
-      if (sub) return `“${this.form.label(inside, sub) ?? sub}”`;
+      if (sub) return `${add}“${this.form.label(inside, sub) ?? sub}”`;
       if (row && row !== "NAME" && row in (this.form.whole[kind] ?? {})) return `“${this.form.rowTitle([kind, row])}”`;
       const below = row && row !== "NAME" && this.form.label(inside, row);
-      return `“${below || this.form.label("Setup", kind)}”`;
+      return `${add}“${below || this.form.label("Setup", kind)}”`;
     });
     const label = (key) => [table, last, "Setup", "Stage", "Clock", "Counter"].map((one) => this.form.known(one, key) && [one, this.form.label(one, key)]).find(Boolean);
     return named
@@ -64,14 +65,20 @@ export class Plain {
         const found = label(key);
         if (!found) return all;
         const [one, name] = found;
-        const plain = value.replaceAll('"', "");
-        return `“${name}”: ${value === "true" ? t("yes") : value === "false" ? t("no") : VALUES[`${one}.${key}`]?.[plain] ?? plain}`;
+        const word = value.replaceAll('"', "");
+        const plain = this.form.whole[key]?.[word] ? this.form.rowTitle([key, word]) : word;
+        return `“${name}”: ${value === "true" ? t("yes") : value === "false" ? t("no") : VALUES[`${one}.${key}`]?.[word] ?? plain}`;
       })
+      .replace(/(\bmode |"mode"が)"([a-z_]+)"/g, (all, before, word) => (word in VALUES["Clock.mode"] ? `${before}“${VALUES["Clock.mode"][word]}”` : all))
       .replace(/"([a-z_]+)"/g, (all, word) => {
+        const value = word !== path.at(-1) && VALUES[`${table}.${path.at(-1)}`]?.[word];
+        if (value) return `“${value}”`;
         // Translators quote the keys that an English sentence names without quotes.
         const name = STEPS[word] ?? (this.form.known(table, word) ? this.form.label(table, word) : lang !== "en" && label(word)?.[1]);
         return name ? `“${name}”` : all;
       })
+      .replace(/ (?:in quotes|entre guillemets)(?=,? (?:like|comme) )/, "").replace("引用符で囲んだ範囲", "範囲")
+      .replace(/"(\d[\d-]*)"/g, "$1")
       .replace(ENTRY, (all, key, value) => `${key} → ${value.replaceAll('"', "")}`)
       .replace(KEYS, (all, verb, keys) => verb + keys.replace(/[a-z_]+/g, (word) => {
         const found = !["or", "and", "a", "the", "it", "one", "this", "out"].includes(word) && label(word);
