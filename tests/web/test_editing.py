@@ -70,6 +70,18 @@ def test_a_mistake_has_its_key_its_line_and_two_sentences() -> None:
     assert found["whole"]["clock"]["turn"]["seconds"] == "ninety"
 
 
+@pytest.mark.parametrize("language", list(languages.NAMES))
+def test_a_key_that_is_missing_is_named_in_every_language(language: str) -> None:
+    found = checked(CLOCK.replace("seconds", 'mode = "delay", seconds') + "[[phase]]\n", language)
+    assert [(one["key"], one["adds"], one["missing"]) for one in found["problems"]] == [
+        ("phase[1]", "name", True)
+    ]
+    found = checked(CLOCK.replace("seconds", 'mode = "delay", seconds'), language)
+    assert [(one["key"], one["adds"], one["missing"]) for one in found["problems"]] == [
+        ("clock.turn", "delay", False)
+    ]
+
+
 def test_what_is_no_toml_has_a_line_and_no_values() -> None:
     found = checked(CLOCK + "title == 3\n")
     assert found["values"] is None

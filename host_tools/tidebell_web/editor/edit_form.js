@@ -10,6 +10,7 @@ import { t } from "./texts.js";
 
 const SHOWN_FIRST = 4;
 const TYPING_MS = 400;
+const LONG = 40; // letters of a name in a sentence
 const TIMES = new Set(["seconds", "say", "increment", "delay", "period", "illegal_move"]); // may be written 1:30
 const AFTER = /^(produce|check |settle |trim )/; // steps that mostly come behind the players' turns
 const MADE = "made of the name"; // the default of an id
@@ -128,10 +129,16 @@ export class Form {
   }
 
   /** The key of the field that a problem is about: one that is missing, or that its remedy would add. */
-  placeOf({ key, text, remedy }) {
-    const named = /^"(\w+)" is missing/.exec(text)?.[1] ?? /^Add (\w+) = /.exec(remedy)?.[1];
-    const known = named && this.tableOf(pathOf(key))?.fields.some((field) => field.key === named && !["table", "tables", "named"].includes(field.kind));
-    return known ? [key, named].filter(Boolean).join(".") : key;
+  placeOf({ key, adds }) {
+    const known = adds && this.tableOf(pathOf(key))?.fields.some((field) => field.key === adds && !["table", "tables", "named"].includes(field.kind));
+    return known ? [key, adds].filter(Boolean).join(".") : key;
+  }
+
+  /** What names others and is missing: whether there are any, and undefined if it is nothing of that. */
+  toChoose(problem) {
+    const path = pathOf(problem.missing ? this.placeOf(problem) : "");
+    const field = this.tableOf(path.slice(0, -1))?.fields.find(({ key }) => key === path.at(-1));
+    return field?.names && this.named(field.names).length > 0;
   }
 
   /** The description of the table at a place, if there is one. */
@@ -163,7 +170,8 @@ export class Form {
 
   rowTitle(path) {
     const last = path.at(-1);
-    return title(at(this.whole, path)) ?? (typeof last === "number" ? String(last + 1) : last);
+    const called = title(at(this.whole, path)) ?? (typeof last === "number" ? String(last + 1) : last);
+    return called.length > LONG ? `${called.slice(0, LONG)}…` : called;
   }
 
   /** A problem as a person reads it. */
@@ -817,7 +825,7 @@ function asTime(seconds) {
 
 function plain(text) {
   if (/^\d{1,3}(:[0-5]?\d){1,2}$/.test(text)) return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0); // a time
-  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
   return text === "true" ? true : text === "false" ? false : text;
 }
 

@@ -267,7 +267,7 @@ export const NEW = {
   Clock: { name: "turn", value: { seconds: 120 } },
   Pool: { name: "points", value: { name: "AP", base: { 1: 3 } } },
   Action: { value: { name: t("Act") } },
-  Deck: { name: "cards", value: { name: t("Cards"), card: [{ name: t("Card"), count: 3 }, { name: t("Other card"), count: 2 }] } },
+  Deck: { name: "cards", value: { name: t("Cards"), card: [{ name: t("Card"), count: 3 }, { name: t("Other card"), count: 2 }], refill: 4 } },
   Card: { value: { name: t("Card"), count: 1 } },
   Counter: { name: "counter", value: { name: t("Victory points"), most: 99, in_play: true } },
   TableValue: { name: "value", value: { name: t("Threat"), most: 10 } },

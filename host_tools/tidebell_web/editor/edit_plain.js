@@ -8,6 +8,7 @@ import { t } from "./texts.js";
 
 const TABLE = /(?:\b([Aa]dd) an? (?:table )?)?\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
 const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
+const PLACE = /(?<![\w"])([a-z_]+)(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)+/g;
 const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
 const KEYS = /\b([Rr]aise|[Ll]ower|[Cc]hange|[Aa]dd|[Tt]ake out|[Tt]ake|[Ss]ay|[Uu]se)((?: [a-z_]+,| [a-z_]+(?= |$|[.,])(?: or| and)?)+)/g;
 
@@ -34,7 +35,9 @@ export class Plain {
 
   /** A problem's two sentences. */
   sentences(problem, path) {
-    const both = [problem.text, problem.remedy].map((text) => this.told(text, path));
+    const choose = this.form.toChoose(problem); // without any the help says where to add one
+    const remedy = choose === undefined ? problem.remedy : choose ? t("Choose one.") : "";
+    const both = [problem.text, remedy].map((text) => this.told(text, path));
     return both.join(lang === "ja" ? "" : " ").trim();
   }
 
@@ -45,7 +48,7 @@ export class Plain {
   }
 
   plain(text, path) {
-    const table = this.form.nameOf(path) ?? this.form.nameOf(path.slice(0, -1)) ?? "Setup";
+    const table = [path, path.slice(0, -1), path.slice(0, -2)].map((one) => this.form.nameOf(one)).find(Boolean) ?? "Setup";
     let last = table; // of the table that the sentence names
     const named = text.replace(/^Write (\w+ = .*)$/, "Choose $1").replace(TABLE, (all, adds, kind, inner) => {
       const inside = this.form.rowTable(kind);
@@ -78,7 +81,9 @@ export class Plain {
         return name ? `“${name}”` : all;
       })
       .replace(/ (?:in quotes|entre guillemets)(?=,? (?:like|comme) )/, "").replace("引用符で囲んだ範囲", "範囲")
-      .replace(/"(\d[\d-]*)"/g, "$1")
+      .replace(/"(\d[\d-]*|none)"/g, "$1").replace(/\[(\d+(?:, \d+)*)\]/g, "$1")
+      .replace(/(?<![\w"])([a-z_]+) = \[\.\.\.\]/g, (all, key) => (label(key) ? `“${label(key)[1]}”` : all))
+      .replace(PLACE, (all, kind) => (this.form.known("Setup", kind) ? this.form.place(all) : all))
       .replace(ENTRY, (all, key, value) => `${key} → ${value.replaceAll('"', "")}`)
       .replace(KEYS, (all, verb, keys) => verb + keys.replace(/[a-z_]+/g, (word) => {
         const found = !["or", "and", "a", "the", "it", "one", "this", "out"].includes(word) && label(word);
