@@ -6,7 +6,7 @@
 import { STEPS, VALUES } from "./edit_labels.js";
 import { t } from "./texts.js";
 
-const TABLE = /(?:\b([Aa]dd) an? (?:table )?)?\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
+const TABLE = /(?:\b([Aa]dd|to|of) an? (?:table )?)?\[\[?([a-z_]+)(?:\.([\w.]+))?\]\]?/g;
 const PAIR = /(?<![\w"])([a-z_]+) = ("[^"]*"|-?[\d.]+|true|false)/g;
 const PLACE = /(?<![\w"])([a-z_]+)(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)+/g;
 const ENTRY = /(?<![\w"])(\d+) = ("[^"]*"|-?\d+)/g;
@@ -54,7 +54,7 @@ export class Plain {
       const inside = this.form.rowTable(kind);
       if (!inside) return all;
       last = inside;
-      const add = adds ? `${adds} one under ` : "";
+      const add = adds ? `${adds} ${/add/i.test(adds) ? "one under" : "one of"} ` : "";
       const [row, sub] = (inner ?? "").split(".");
       if (sub) return `${add}“${this.form.label(inside, sub) ?? sub}”`;
       if (row && row !== "NAME" && row in (this.form.whole[kind] ?? {})) return `“${this.form.rowTitle([kind, row])}”`;
