@@ -134,6 +134,14 @@ export class Form {
     return known ? [key, adds].filter(Boolean).join(".") : key;
   }
 
+  /** Whether a place that is for tables has something else. */
+  isMisshapen(path) {
+    const value = at(this.whole, path);
+    const kind = this.tableOf(path.slice(0, -1))?.fields.find(({ key }) => key === path.at(-1))?.kind;
+    if (value === undefined || !(this.nameOf(path) || ["table", "tables", "named"].includes(kind))) return false;
+    return typeof value !== "object" || Array.isArray(value) !== (kind === "tables");
+  }
+
   /** What names others and is missing: whether there are any, and undefined if it is nothing of that. */
   toChoose(problem) {
     const path = pathOf(problem.missing ? this.placeOf(problem) : "");

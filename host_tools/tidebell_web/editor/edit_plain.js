@@ -35,6 +35,7 @@ export class Plain {
 
   /** A problem's two sentences. */
   sentences(problem, path) {
+    if (this.form.isMisshapen(path)) return `${problem.text} ${problem.remedy}`; // only the text can be so
     const choose = this.form.toChoose(problem); // without any the help says where to add one
     const remedy = choose === undefined ? problem.remedy : choose ? t("Choose one.") : "";
     const both = [problem.text, remedy].map((text) => this.told(text, path));

@@ -345,6 +345,15 @@ def _later_times(compiler: Compiler, name: str) -> None:
                 f'"{turn}" is not a turn from 1 to {most}.',
                 "Write the turn from which on the time holds, like 5 = 60.",
             )
+    stages = [one for one in compiler.setup.stage if name in named_by(compiler, one.clock)]
+    longest = max((one.turns.last - one.turns.first + 1 for one in stages), default=most)
+    for turn in clock.later:
+        if is_turn(turn, most) and int(turn) > longest:
+            compiler.warn(
+                (*loc, turn),
+                f"No stage on this clock has a turn {turn} of its own: the longest has {longest}.",
+                "Count from the first turn of a stage.",
+            )
     if len(clock.later) > CLOCK.most("later"):
         compiler.report(
             loc,

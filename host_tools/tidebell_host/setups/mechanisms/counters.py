@@ -165,7 +165,7 @@ class Counters(Part):
             )
         begins, end = counter.starts(setup.side), counter.ends_at
         if end in begins:
-            report((*loc, "ends_at"), f"It begins at {end}.", "Write another number here.")
+            report((*loc, "ends_at"), f"It begins at {end}.", "Change ends_at or start.")
         elif end is not None and min(begins) < end < max(begins):
             report(
                 (*loc, "ends_at"),
