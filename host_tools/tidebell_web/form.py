@@ -60,6 +60,7 @@ FITS: dict[str, dict[str, Any]] = {
     **{f"Counter.{key}": {"in_play": [True]} for key in ONLY_IN_PLAY},
     **{f"Pool.{key}": _SCHEDULED for key in ("keep", "cap", "per_asset")},
     "Stage.order": {"together": [False]},
+    "Stage.together": {"order": ["clockwise"]},
     "Stage.points": {"together": _ALONE, "order": _ONE_BY_ONE},
     "Stage.hand_over": {"together": [False], "order": _ONE_BY_ONE},
     "Stage.runs_on": {"together": [False], "order": _IN_ORDER},
@@ -67,7 +68,10 @@ FITS: dict[str, dict[str, Any]] = {
     "Stage.pass_by": _PASSING,
     "Stage.next_round": _PASSING,
 }
-"""With which values of other keys of its table a key may be there."""
+"""With which values of other keys of its table a key may be there.
+
+Two keys that exclude each other are both offered: the one that is set takes the other away.
+"""
 
 WORDS_FIT: dict[str, dict[str, dict[str, Any]]] = {
     "Clock.at_zero": {

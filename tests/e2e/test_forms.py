@@ -74,8 +74,9 @@ def test_what_does_not_fit_goes_with_what_it_belongs_to(forms: Forms) -> None:
     assert forms.values()["stage"] == [{"name": "Round", "clock": "turn"}]
     forms.do("stage/0/order = alternate", "stage/0/passes = out", "stage/0/together = true")
     assert forms.values()["stage"] == [{"name": "Round", "clock": "turn", "together": True}]
-    assert not forms.tab.js("document.getElementById('f/stage/0/order')")
-    forms.do("clock/turn/mode = match")
+    forms.do("stage/0/order = confirm")
+    assert forms.values()["stage"] == [{"name": "Round", "clock": "turn", "order": "confirm"}]
+    forms.do("stage/0/together = true", "clock/turn/mode = match")
     assert forms.values()["stage"] == [{"name": "Round", "together": True}]
     assert forms.mistakes() == []
 

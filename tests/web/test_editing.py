@@ -405,6 +405,7 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
         for other in ({}, {"fill": "turn"}, {"shared": True}, {"hidden": True}):
             one = {"name": "AP", "base": {"1": 3}, **other, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == bool(other), (key, other)
+    assert made.pop("Stage.together") == {"order": ["clockwise"]}  # which is told at order
     assert made.pop("Pool.per_asset") == made["Pool.keep"]
     assert tried == set(made)
 

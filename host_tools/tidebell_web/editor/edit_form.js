@@ -217,7 +217,7 @@ export class Form {
     const own = at(this.values, path) ?? {};
     const wrong = (key) => [...this.problems.keys()].some((one) => one.startsWith(dotted([...path, key])));
     const mine = ({ key }) => (own[key] !== undefined && table !== "Setup") || wrong(key);
-    const all = fields.filter((field) => field.key !== "format" && (mine(field) || this.fits(table, field.fits, here)));
+    const all = fields.filter((field) => field.key !== "format" && (mine(field) || this.isOffered(table, field, here)));
     const shown = all.filter((field) => first.has(field.key) || mine(field));
     const order = [...(FIRST[table] ?? [])];
     const rank = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -237,6 +237,12 @@ export class Form {
       const value = here?.[key] ?? this.format.tables[table].fields.find((field) => field.key === key).default ?? false;
       return values.includes(/^\$/.test(value) ? "$" : value);
     });
+  }
+
+  /** Whether a table may have a key: it fits, or takes away each key that it does not fit. */
+  isOffered(table, { key, fits }, here) {
+    const yields = (other) => this.format.tables[table].fields.find((one) => one.key === other).fits?.[key];
+    return this.fits(table, fits, here) || Object.keys(fits).every(yields);
   }
 
   id(path) { return ["f", ...path].join("/"); }
