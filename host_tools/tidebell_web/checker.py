@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from tidebell_host.setups.problems import Problem, SetupError
 from tidebell_web.toml_edits import Unable, edited
 
 FILE = Path("setup.toml")
+_MISSING = re.compile(r'"(\w+)" is missing')
+_TO_ADD = re.compile(r"Add (\w+) = ")
 
 
 def answer(request: str) -> str:
@@ -90,9 +93,17 @@ def picture(text: str) -> str | None:
 
 
 def _told(problem: Problem, kind: str, language: str) -> dict[str, Any]:
+    """Return a problem in a language.
+
+    ``adds`` is the key that is missing, or that the remedy would add to the table at ``key``.
+    """
+    missing = _MISSING.match(problem.text)
+    adds = missing or _TO_ADD.match(problem.remedy)
     return {
         "kind": kind,
         "key": problem.key,
+        "adds": adds and adds[1],
+        "missing": bool(missing),
         "line": problem.line,
         "text": sentences.in_language(problem.text, language),
         "remedy": sentences.in_language(problem.remedy, language),

@@ -11,9 +11,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 from tidebell_host.languages import form_text
 from tidebell_host.setups.inherit import INFERRED
 from tidebell_host.setups.json_schema import schema
+from tidebell_host.setups.mechanisms.clocks import OF_MODES
+from tidebell_host.setups.mechanisms.counters import ONLY_IN_PLAY
+from tidebell_host.setups.tables.clocks import MATCH, MATCH_AT_ZERO, MODES
 from tidebell_host.setups.values import NAMED_STEPS, VERBS
 
 _NULL = {"type": "null"}
@@ -43,7 +47,42 @@ NAMED = {
 }
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""
 
-_SHORT = 34  # letters of a help that a plain label makes superfluous
+SWITCH = "$"
+"""In ``FITS``: any switch."""
+
+_ALONE = [False, SWITCH]
+_IN_ORDER = ["clockwise", "counter-clockwise", "numbers"]
+_ONE_BY_ONE = [*_IN_ORDER, "named", "alternate"]
+_PASSING = {"order": ["alternate"]}
+_SCHEDULED = {"fill": ["player_turn"], "shared": [False], "hidden": [False]}
+FITS: dict[str, dict[str, Any]] = {
+    **{f"Clock.{key}": {"mode": list(modes)} for key, modes in OF_MODES.items()},
+    **{f"Counter.{key}": {"in_play": [True]} for key in ONLY_IN_PLAY},
+    **{f"Pool.{key}": _SCHEDULED for key in ("keep", "cap", "per_asset")},
+    "Stage.order": {"together": [False]},
+    "Stage.together": {"order": ["clockwise"]},
+    "Stage.points": {"together": _ALONE, "order": _ONE_BY_ONE},
+    "Stage.hand_over": {"together": [False], "order": _ONE_BY_ONE},
+    "Stage.runs_on": {"together": [False], "order": _IN_ORDER},
+    "Stage.passes": _PASSING,
+    "Stage.pass_by": _PASSING,
+    "Stage.next_round": _PASSING,
+}
+"""With which values of other keys of its table a key may be there.
+
+Two keys that exclude each other are both offered: the one that is set takes the other away.
+"""
+
+WORDS_FIT: dict[str, dict[str, dict[str, Any]]] = {
+    "Clock.at_zero": {
+        **{word: {"mode": [one for one in MODES if one != MATCH]} for word in AT_ZERO},
+        **{word: {"mode": [MATCH]} for word in MATCH_AT_ZERO},
+    },
+    "Stage.next_round": {word: {"passes": ["out"]} for word in ("first_passed", "as_passed")},
+}
+"""The same for the words of a choice."""
+
+_SHORT = 38  # letters of a help that a plain label makes superfluous
 _LABELS = Path(__file__).parent / "editor" / "edit_labels.js"
 _PLAIN = re.compile(r'^  "(\w+\.\w+)": t\(', re.M)
 """A key that has a plain label."""
@@ -91,6 +130,10 @@ def _table(
             named = (key,)
         if named:
             field["names"] = named
+        if f"{name}.{key}" in FITS:
+            field["fits"] = FITS[f"{name}.{key}"]
+        if f"{name}.{key}" in WORDS_FIT:
+            field["words_fit"] = WORDS_FIT[f"{name}.{key}"]
         if key in required:
             field["required"] = True
         default = INFERRED.get(name, {}).get(key, one.get("default"))

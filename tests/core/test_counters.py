@@ -3,9 +3,10 @@
 """Counters in play and sides that differ: changed, paid, gained, limited, and ending the game."""
 
 import pytest
-from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
+from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core.errors import Refused
+from tidebell_core.game.rewind import crossed
 from tidebell_core.game.state import OVER, PROMPT, READY, RUN, SCORE
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
@@ -192,6 +193,75 @@ def test_a_life_that_runs_out_asks_and_asks_again_only_below():
     assert session.state.phase == PROMPT
     answer(session, "End of game")
     assert session.state.phase == OVER
+
+
+def test_a_side_without_the_counter_is_not_asked_about_it():
+    rules = dict(FAME, side=0, start=[5, 0], falls_to=0)
+    session = play(form(["counters", "sides"], counters=COUNTERS, in_play=[rules], sides=SIDES))
+    assert session.state.phase == RUN
+
+
+TAX = {"name": "Bid", "asks": "Your bid", "numbers": [0, 9], "wins": "highest"}
+TAX["pays"] = ["counter", 0]
+
+
+def test_two_who_come_there_at_once_are_asked_one_after_the_other():
+    rules = dict(GOLD, falls_to=0)
+    session = play(form(["counters", "duels"], counters=COUNTERS, in_play=[rules], duels=[TAX]))
+    do(session, "Bid")
+    answer(session, "Your bid", 5)
+    answer(session, "Your bid", 5)
+    answer(session, "Go on")
+    assert seen(session).prompt.lines == ("Ann: 0 Gold",)
+    answer(session, "Play on")
+    assert seen(session).prompt.lines == ("Bob: 0 Gold",)
+    again(session)
+    session.undo()
+    assert seen(session).prompt.lines == ("Ann: 0 Gold",)
+    session.redo()
+    answer(session, "Play on")
+    assert session.state.phase == RUN
+
+
+def test_where_lives_run_out_a_player_may_be_out_and_the_others_play_on():
+    session = play(game(dict(GOLD, falls_to=0)))
+    do(session, "Bob", 0, -5)
+    assert [one.name for one in seen(session).prompt.rows] == [
+        "Bob is out",
+        "End of game",
+        "Play on",
+    ]
+    answer(session, "Bob is out")
+    assert session.state.phase == RUN and session.state.seat == ANN
+    assert seen(session).facts[1:] == ["Bob Au 0", "Cyd Au 5"]
+    do(session, "Bob", 0, 1)
+    do(session, "Bob", 0, -1)  # who is out is asked of no more
+    assert session.state.phase == RUN
+    session.do(e.END_TURN, ANN)
+    assert session.state.seat == CYD
+    do(session, "Gold", 0)
+    assert [one.name for one in seen(session).prompt.rows] == ["End of game", "Play on"]
+    again(session)
+
+
+def test_to_take_back_what_was_asked_about_takes_back_no_end_of_a_turn():
+    session = play(game(dict(GOLD, falls_to=0)))
+    do(session, "Gold", 0)
+    before = session.state.phase, session.state.seat
+    session.undo()
+    now = session.state.phase, session.state.seat
+    assert before == (PROMPT, ANN) and now == (RUN, ANN)
+    assert crossed(session.undone[-1][0], now, before) == 0
+
+
+def test_who_is_out_in_his_own_turn_has_ended_it():
+    session = play(game(dict(GOLD, falls_to=0)))
+    do(session, "Gold", 0)
+    answer(session, "Ann is out")
+    assert session.state.seat == BOB
+    session.undo()
+    assert seen(session).prompt.lines == ("Ann: 0 Gold",)
+    again(session)
 
 
 def test_another_player_can_come_there_out_of_turn():

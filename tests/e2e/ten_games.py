@@ -214,7 +214,6 @@ GAMES = (
         clock/turn/mode = match
         clock/turn/seconds = 50:00
         clock/turn/more_turns = 5
-        stage/0/clock =
         counter/wins/ends_at = 2
         + counter
         counter/counter/name = Life

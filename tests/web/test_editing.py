@@ -19,6 +19,7 @@ from tidebell_host import languages, setups
 from tidebell_host.setups import boxes
 from tidebell_host.setups.guide import tables
 from tidebell_host.setups.library import BUILTIN, archetypes
+from tidebell_host.setups.tables.clocks import MODES
 from tidebell_web import editor_files
 from tidebell_web.checker import answer, checked
 from tidebell_web.form import form
@@ -67,6 +68,18 @@ def test_a_mistake_has_its_key_its_line_and_two_sentences() -> None:
     assert problem["text"].endswith(".") and problem["remedy"].endswith(".")
     assert found["compiled"] is None
     assert found["whole"]["clock"]["turn"]["seconds"] == "ninety"
+
+
+@pytest.mark.parametrize("language", list(languages.NAMES))
+def test_a_key_that_is_missing_is_named_in_every_language(language: str) -> None:
+    found = checked(CLOCK.replace("seconds", 'mode = "delay", seconds') + "[[phase]]\n", language)
+    assert [(one["key"], one["adds"], one["missing"]) for one in found["problems"]] == [
+        ("phase[1]", "name", True)
+    ]
+    found = checked(CLOCK.replace("seconds", 'mode = "delay", seconds'), language)
+    assert [(one["key"], one["adds"], one["missing"]) for one in found["problems"]] == [
+        ("clock.turn", "delay", False)
+    ]
 
 
 def test_what_is_no_toml_has_a_line_and_no_values() -> None:
@@ -289,3 +302,133 @@ def test_the_tutorial_names_what_the_editor_shows() -> None:
     missing = {one for one in named if one.removesuffix("…") not in labels}
     missing -= {f"+ {label}" for label in labels}
     assert not missing
+
+
+CLOCKS = {
+    "increment": 5,
+    "increment_after": True,
+    "odds_increment": {"Red": 5},
+    "delay": 5,
+    "periods": 3,
+    "period": 30,
+    "moves": 40,
+    "then": [{"seconds": 60}],
+    "illegal_move": 30,
+    "seconds": 300,
+    "later": {"2": 60},
+    "odds": {"Red": 200},
+    "at_zero": "negative",
+    "more_turns": 2,
+}
+NEEDED = {
+    "fischer": ["seconds", "increment"],
+    "delay": ["seconds", "delay"],
+    "bronstein": ["seconds", "delay"],
+    "byo_yomi": ["seconds", "periods", "period"],
+    "canadian": ["seconds", "moves", "period"],
+    "count_up": [],
+}
+WITH = {"increment_after": ["increment"], "then": ["moves"], "moves": ["then"]}
+STAGES = {
+    "order": "counter-clockwise",
+    "points": True,
+    "hand_over": "two",
+    "runs_on": True,
+    "passes": "out",
+    "pass_by": "idle",
+    "next_round": "numbers",
+}
+COUNTERS = {
+    "unit": "Cr",
+    "side": "us",
+    "by_side": {"us": 2},
+    "each_turn": 2,
+    "limit": 5,
+    "ends_at": 7,
+    "reset": "turn",
+    "feeds": "other",
+    "least": -5,
+}
+POOLS = {"keep": {"most": 2}, "cap": [{"turns": "1-9", "most": 3}]}
+
+
+def refused(key: str, values: dict[str, Any]) -> bool:
+    """Return whether a setup is doubted or refused at a key."""
+    text = edited(CLOCK, [{"do": "set", "path": [one], "value": it} for one, it in values.items()])
+    return any(one["key"].startswith(key) for one in checked(text)["problems"])
+
+
+def test_the_forms_offer_what_the_checker_takes() -> None:
+    made = {
+        f"{name}.{field['key']}": field.get("fits")
+        for name, table in form()["tables"].items()
+        for field in table["fields"]
+        if "fits" in field
+    }
+    tried = set()
+    for key, value in CLOCKS.items():
+        tried.add(f"Clock.{key}")
+        fits = made[f"Clock.{key}"]["mode"]
+        for mode in MODES:
+            known = {key, *NEEDED.get(mode, ["seconds"])}
+            more = [*WITH.get(key, [])] if mode in fits and mode != "canadian" else []
+            one = {name: CLOCKS[name] for name in [*known, *more]}
+            one[key] = "end" if mode == "match" and key == "at_zero" else value
+            found = refused(f"clock.turn.{key}", {"clock": {"turn": {"mode": mode, **one}}})
+            assert found == (mode not in fits), (key, mode)
+    for key, value in STAGES.items():
+        tried.add(f"Stage.{key}")
+        fits = made[f"Stage.{key}"]
+        orders = ["clockwise", "alternate", "confirm", "numbers"]
+        for order, together in [*((one, False) for one in orders), ("clockwise", True)]:
+            stage = {"clock": "turn", "order": order, "together": together, key: value}
+            stage["steps"] = ["numbers", "play"]
+            values = {
+                "stage": [stage],
+                "numbers": {"name": "Bid"},
+                "pool": {"ap": {"name": "AP", "base": {"1": 3}}},
+            }
+            fit = order in fits.get("order", orders) and together in fits.get("together", [False])
+            assert refused(f"stage[1].{key}", values) == (not fit), (key, order, together)
+    for key, value in COUNTERS.items():
+        tried.add(f"Counter.{key}")
+        for in_play in (False, True):
+            one = {"name": "One", "most": 9, "in_play": in_play, key: value}
+            values = {
+                "counter": {"one": one, "other": {"name": "Other", "most": 9, "in_play": True}},
+                "side": {"us": {"name": "Us"}, "them": {"name": "Them"}},
+                "stage": [{"clock": "turn", "steps": ["play", "produce"]}],
+            }
+            assert refused(f"counter.one.{key}", values) == (not in_play), key
+    for key, value in POOLS.items():
+        tried.add(f"Pool.{key}")
+        for other in ({}, {"fill": "turn"}, {"shared": True}, {"hidden": True}):
+            one = {"name": "AP", "base": {"1": 3}, **other, key: value}
+            assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == bool(other), (key, other)
+    assert made.pop("Stage.together") == {"order": ["clockwise"]}  # which is told at order
+    assert made.pop("Pool.per_asset") == made["Pool.keep"]
+    assert tried == set(made)
+
+
+def test_the_words_of_a_choice_are_those_that_the_checker_takes() -> None:
+    made = {
+        f"{name}.{field['key']}": field["words_fit"]
+        for name, table in form()["tables"].items()
+        for field in table["fields"]
+        if "words_fit" in field
+    }
+    penalty = {"ap": {"name": "AP", "base": {"1": 3}, "penalty": 1}}
+    for word, fits in made.pop("Clock.at_zero").items():
+        for mode in MODES:
+            if mode == "count_up":
+                continue
+            clock = {name: CLOCKS[name] for name in NEEDED.get(mode, ["seconds"])}
+            clock |= {"mode": mode, "at_zero": word}
+            found = refused("clock.turn.at_zero", {"clock": {"turn": clock}, "pool": penalty})
+            assert found == (mode not in fits["mode"]), (word, mode)
+    for word, fits in made.pop("Stage.next_round").items():
+        for passes in ("in_row", "out"):
+            stage = {"clock": "turn", "order": "alternate", "passes": passes, "next_round": word}
+            found = refused("stage[1].next_round", {"stage": [stage]})
+            assert found == (passes not in fits["passes"]), (word, passes)
+    assert not made

@@ -5,7 +5,7 @@
 from ..errors import Refused
 from ..record import events as e
 from .history import undone
-from .state import ASK, LOT, OVERTIME, REVEAL, REVEALED, RUN, SHOWN
+from .state import ASK, LOT, OVERTIME, PROMPT, REVEAL, REVEALED, RUN, SHOWN
 
 # Player turns whose clock time is remembered after an undo took them back.
 _OWED = 64
@@ -14,6 +14,7 @@ _OWED = 64
 TURN_ENDED, SHOWN_TO_ALL, CHANCE = 1, 2, 3
 _IN_TURN = (RUN, OVERTIME, ASK)
 _SHOWN = (SHOWN, REVEAL, LOT)
+_WITHIN = (e.SPEND, e.COUNT, e.CHANGE)  # a question that they open belongs to the turn
 _CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
 
 TYPE_CHECKING = False
@@ -33,6 +34,8 @@ def crossed(event: tuple, before: tuple, after: tuple) -> int:
         return CHANCE
     if after[0] in _SHOWN and before[0] != after[0]:
         return SHOWN_TO_ALL
+    if event[0] in _WITHIN and after == (PROMPT, before[1]):
+        return 0
     if before[0] in _IN_TURN and (after[0] not in _IN_TURN or before[1] != after[1]):
         return TURN_ENDED
     return 0

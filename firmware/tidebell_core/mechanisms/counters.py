@@ -17,7 +17,8 @@ has. FIX_LIMIT sets the limit of such a place at the end of a player turn.
 
 from .. import words as texts
 from ..errors import Refused
-from ..game.state import OVER, PROMPT, RUN, SCORE
+from ..game import flow
+from ..game.state import OUT, OVER, PLAYING, PROMPT, RUN, SCORE
 from ..phrases import listed, numbered, signed
 from ..record import events as e
 from ..record.events import CHANGE_PLACE, CHANGE_ZERO, COUNT_COUNTER, FIX_LIMIT_PLACE, SPEND_TARGET
@@ -58,8 +59,12 @@ class Counters(Mechanism):
 
     def of(self, seat: int) -> list:
         """Return the rules of the counters that a seat has."""
+        return [rules for rules in self.own if self._has(seat, rules)]
+
+    def _has(self, seat: int, rules: dict) -> bool:
+        """Return whether a seat has a counter."""
         side = side_of(self.game, seat)
-        return [rules for rules in self.own if rules.get("side", side) == side]
+        return bool(rules.get("side", side) == side)
 
     def value(self, seat: int, counter: int) -> int:
         """Return the value of one of a seat's counters."""
@@ -160,19 +165,39 @@ class Counters(Mechanism):
 
     def counted(self, seat: int, counter: int, value: int) -> None:
         """Ask whether the game ends when a counter comes to ``ends_at`` or ``falls_to``."""
-        phase = self.game.state.phase
+        state = self.game.state
         for at, rules in enumerate(self.own):
-            if rules["counter"] != counter:
+            if rules["counter"] != counter or not self._has(seat, rules):
                 continue
-            declined = _DECLINED + at * self.seats + seat
             far = self._far(rules, value)
             if not far:
-                self.values[declined] = 0
-            elif far > self.values[declined] and phase not in (SCORE, OVER):
-                self.ending = seat
-                self.ending_by = at
-                if phase != PROMPT:
+                self.values[self._declined(at, seat)] = 0
+            elif self._may_end(at, seat, far) and state.phase not in (SCORE, OVER):
+                if not self.waits():  # else it is asked after the one that waits
+                    self.ending = seat
+                    self.ending_by = at
+                if state.phase != PROMPT:
                     self.ask()
+
+    def _declined(self, at: int, seat: int) -> int:
+        """Return the index in ``values`` of how far a counter was when the table played on."""
+        return _DECLINED + at * self.seats + seat
+
+    def _may_end(self, at: int, seat: int, far: int) -> bool:
+        """Return whether a counter is further than when the table played on."""
+        out = self.game.state.status[seat] == OUT
+        return not out and far > self.values[self._declined(at, seat)]
+
+    def _find_next(self) -> None:
+        """Find another counter with which the game may end, of which nobody was asked yet."""
+        self.ending = -1
+        for at, rules in enumerate(self.own):
+            for seat in range(self.seats):
+                far = self._far(rules, self.value(seat, rules["counter"]))
+                if self._has(seat, rules) and self._may_end(at, seat, far):
+                    self.ending = seat
+                    self.ending_by = at
+                    return
 
     def _far(self, rules: dict, value: int) -> int:
         """Return how far a counter is where the game may end, 0 when it is not there."""
@@ -219,16 +244,34 @@ class Counters(Mechanism):
             Row(texts.END_OF_GAME, "", e.END_EARLY, e.NOBODY),
             Row(texts.PLAY_ON, "", e.ADVANCE, e.NOBODY),
         ]
+        if "falls_to" in self.own[at] and self._may_be_out(seat):
+            rows.insert(0, Row(texts.IS_OUT.format(self.game.name(seat)), "", e.STATUS, seat, OUT))
         return Prompt(texts.IS_THAT_END, rows, (line,))
+
+    def _may_be_out(self, seat: int) -> bool:
+        """Return whether others can play on without a seat."""
+        status = self.game.state.status
+        left = status.count(PLAYING) > 2 and status[seat] == PLAYING
+        return left and self.game.owner(e.ASSET) is None
 
     def go_on(self, arg: int) -> None:
         """Play on, and ask again only when the counter has gone further."""
+        self._play_on()
+
+    def _play_on(self) -> None:
         seat, at = self.ending, self.ending_by
         rules = self.own[at]
         far = self._far(rules, self.value(seat, rules["counter"]))
-        self.values[_DECLINED + at * self.seats + seat] = far
-        self.ending = -1
+        self.values[self._declined(at, seat)] = far
+        self._find_next()
         self.answered()
+
+    def is_done(self, seat: int) -> None:
+        """Close the question about a seat that is out, and end its player turn."""
+        if self.asks() and self.ending == seat and self.game.state.status[seat] == OUT:
+            self._play_on()
+            if self.game.state.seat == seat and self.game.state.phase == RUN:
+                flow.end_turn(self.game)
 
     # -- view
 
@@ -287,7 +330,7 @@ class Counters(Mechanism):
         return Row(self.game.name(seat), "...", e.CHANGE, seat, CHANGE_ZERO, fields)
 
     def facts(self, seat: int) -> list:
-        """Return the active player's counters, then those of the others that are not 0."""
+        """Return the active player's counters, then those of the others that are worth telling."""
         found = []
         for rules in self.of(seat) if seat >= 0 else ():
             found.append(numbered(rules["unit"], self.shown(seat, rules["counter"])))
@@ -297,11 +340,11 @@ class Counters(Mechanism):
         return found
 
     def _told(self, seat: int) -> list:
-        """Return the fact of another player's counters that are not 0; none without any."""
+        """Return the fact of another player's counters that are not 0, or run out; none without."""
         counts = []
         for rules in self.of(seat):
             value = rules.get("least", 0) + self.value(seat, rules["counter"])
-            if value:
+            if value or "falls_to" in rules:
                 counts.append((rules["unit"], signed(value)))
         if len(counts) == 1:
             what, value = counts[0]

@@ -30,10 +30,26 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
     _never_drawn(setup, warn)
     _never_used(setup, compiler, warn)
     _same_key(setup, compiler.report)
+    _same_name(setup, warn)
     _nobody_there(setup, warn)
     _no_difference(setup, compiler, warn)
     cut_off(setup, compiler, warn)
     _taking_turns(setup, compiler, warn)
+
+
+def _same_name(setup: Setup, warn: Report) -> None:
+    """Doubt two tables of a kind that the table cannot tell apart by their names."""
+    for kind in ("pool", "counter", "table", "side", "deck", "die", "duel", "pick", "bag"):
+        seen: set[tuple[str, str | None]] = set()
+        for name, one in getattr(setup, kind).items():
+            called = (str(one.name).casefold(), getattr(one, "side", None))
+            if called in seen:
+                warn(
+                    (kind, name, "name"),
+                    f'Another one is called "{one.name}", too.',
+                    "Give each its own name.",
+                )
+            seen.add(called)
 
 
 def meanings(value: object, compiler: Compiler) -> list[Any]:

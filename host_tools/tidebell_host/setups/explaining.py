@@ -124,7 +124,7 @@ def _missing(loc: Loc) -> tuple[Loc, str, str]:
     return (
         around,
         f'"{key}" is missing: {field.description}.',
-        (f"Add a line like {key} = {as_toml(example)}."),
+        f"Add {key} = {as_toml(example)}, for one.",
     )
 
 

@@ -139,6 +139,8 @@ def _most_players(parsed: Values) -> int:
 def _whole_game(parsed: Values) -> Values:
     """Return what a game's only stage has where it says nothing else."""
     turns = max(_numbers(parsed.get("turns"), parsed), default=LONGEST)
+    if not 1 <= turns <= LONGEST:
+        turns = LONGEST  # that is told where it stands
     return {"turns": f"1-{turns}", "name": "Play", "steps": ["play"]}
 
 
@@ -147,7 +149,9 @@ def _stage_of_all(parsed: Values) -> Values:
     stage: Values = {}
     clocks = parsed.get("clock")
     if isinstance(clocks, dict) and len(clocks) == 1:
-        stage["clock"] = next(iter(clocks))
+        [(name, clock)] = clocks.items()
+        if not isinstance(clock, dict) or clock.get("mode") != "match":  # that runs by itself
+            stage["clock"] = name
     if parsed.get("pool"):
         stage["points"] = True
     return stage

@@ -86,7 +86,7 @@ class Colour(Table):
 class Switch(Table):
     """A rule that tables play differently. The first value is the default.
 
-    Wherever the guide says "or a switch", ``"$its_name"`` stands for what the chosen value means.
+    Wherever a value may be a switch, $its_name stands for what the chosen value means.
     """
 
     label: Row = said("how the device asks for it", "Seconds per turn")
@@ -240,7 +240,7 @@ ACTION = Keys("actions")
 
 
 class Action(Table):
-    """Something that costs points, in the order in which the encoder offers it."""
+    """Something that a player does, in the order in which the knob offers it."""
 
     id: Word = said("its name inside the file", "move")
     name: Text = ACTION("name", "its name on the screen", "Move")
@@ -256,9 +256,7 @@ class Action(Table):
         True,
         switch=True,
     )
-    key: Optional[str] = ACTION(
-        "key", "the key of its own that it has, besides the encoder", "spend"
-    )
+    key: Optional[str] = ACTION("key", "the key of its own that it has, besides the knob", "spend")
     pot: Optional[Name] = said("the pot that it is about", "pool", default=None)
     pays: Points = said("what goes from the stock into the pot", 2, default=0)
     stake: Optional[str] = said(

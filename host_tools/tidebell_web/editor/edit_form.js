@@ -10,6 +10,7 @@ import { t } from "./texts.js";
 
 const SHOWN_FIRST = 4;
 const TYPING_MS = 400;
+const LONG = 40; // letters of a name in a sentence
 const TIMES = new Set(["seconds", "say", "increment", "delay", "period", "illegal_move"]); // may be written 1:30
 const AFTER = /^(produce|check |settle |trim )/; // steps that mostly come behind the players' turns
 const MADE = "made of the name"; // the default of an id
@@ -128,10 +129,24 @@ export class Form {
   }
 
   /** The key of the field that a problem is about: one that is missing, or that its remedy would add. */
-  placeOf({ key, text, remedy }) {
-    const named = /^"(\w+)" is missing/.exec(text)?.[1] ?? /^Add (\w+) = /.exec(remedy)?.[1];
-    const known = named && this.tableOf(pathOf(key))?.fields.some((field) => field.key === named && !["table", "tables", "named"].includes(field.kind));
-    return known ? [key, named].filter(Boolean).join(".") : key;
+  placeOf({ key, adds }) {
+    const known = adds && this.tableOf(pathOf(key))?.fields.some((field) => field.key === adds && !["table", "tables", "named"].includes(field.kind));
+    return known ? [key, adds].filter(Boolean).join(".") : key;
+  }
+
+  /** Whether a place that is for tables has something else. */
+  isMisshapen(path) {
+    const value = at(this.whole, path);
+    const kind = this.tableOf(path.slice(0, -1))?.fields.find(({ key }) => key === path.at(-1))?.kind;
+    if (value === undefined || !(this.nameOf(path) || ["table", "tables", "named"].includes(kind))) return false;
+    return typeof value !== "object" || Array.isArray(value) !== (kind === "tables");
+  }
+
+  /** What names others and is missing: whether there are any, and undefined if it is nothing of that. */
+  toChoose(problem) {
+    const path = pathOf(problem.missing ? this.placeOf(problem) : "");
+    const field = this.tableOf(path.slice(0, -1))?.fields.find(({ key }) => key === path.at(-1));
+    return field?.names && this.named(field.names).length > 0;
   }
 
   /** The description of the table at a place, if there is one. */
@@ -163,7 +178,8 @@ export class Form {
 
   rowTitle(path) {
     const last = path.at(-1);
-    return title(at(this.whole, path)) ?? (typeof last === "number" ? String(last + 1) : last);
+    const called = title(at(this.whole, path)) ?? (typeof last === "number" ? String(last + 1) : last);
+    return called.length > LONG ? `${called.slice(0, LONG)}…` : called;
   }
 
   /** A problem as a person reads it. */
@@ -172,9 +188,14 @@ export class Form {
   /** What a place is called. */
   place(key) { return this.plain.place(pathOf(key)); }
 
-  /** The problems of a place, and of what is below it where that is not shown by itself. */
-  told(path, id) {
-    const found = this.problems.get(dotted(path)) ?? [];
+  /**
+   * The problems of a place.
+   * @param below whether those of what is below it are told here, too: of the items of a list
+   */
+  told(path, id, below = false) {
+    const place = dotted(path);
+    const found = [...this.problems].flatMap(([key, problems]) => (
+      key === place || (below && [".", "["].includes(key[place.length]) && key.startsWith(place)) ? problems : []));
     found.forEach((problem) => this.placed.add(problem));
     if (!found.length) return null;
     return made("p", { class: found.some(({ kind }) => kind === "mistake") ? "wrong" : "doubt", id: `${id}-said` },
@@ -195,17 +216,33 @@ export class Form {
     for (const [key, kinds] of Object.entries(WITH[table] ?? {})) for (const one of kinds[here[key]] ?? []) first.add(one);
     const own = at(this.values, path) ?? {};
     const wrong = (key) => [...this.problems.keys()].some((one) => one.startsWith(dotted([...path, key])));
-    const shown = fields.filter(({ key }) => key !== "format" && (first.has(key) || (own[key] !== undefined && table !== "Setup") || wrong(key)));
+    const mine = ({ key }) => (own[key] !== undefined && table !== "Setup") || wrong(key);
+    const all = fields.filter((field) => field.key !== "format" && (mine(field) || this.isOffered(table, field, here)));
+    const shown = all.filter((field) => first.has(field.key) || mine(field));
     const order = [...(FIRST[table] ?? [])];
     const rank = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
     shown.sort((a, b) => rank(a) - rank(b));
-    const rest = fields.filter((field) => field.key !== "format" && !shown.includes(field));
+    const rest = all.filter((field) => !shown.includes(field));
     return [
       shown.map((field) => this.field(table, field, path)),
       rest.length || last ? made("details", { class: "more", id: `${this.id(path)}/more` },
         made("summary", {}, t("More settings ({n})", { n: rest.length + (last ? 1 : 0) })),
         rest.map((field) => this.field(table, field, path)), last) : null,
     ];
+  }
+
+  /** Whether the other values of a table let something be there. */
+  fits(table, fits, here) {
+    return Object.entries(fits ?? {}).every(([key, values]) => {
+      const value = here?.[key] ?? this.format.tables[table].fields.find((field) => field.key === key).default ?? false;
+      return values.includes(/^\$/.test(value) ? "$" : value);
+    });
+  }
+
+  /** Whether a table may have a key: it fits, or takes away each key that it does not fit. */
+  isOffered(table, { key, fits }, here) {
+    const yields = (other) => this.format.tables[table].fields.find((one) => one.key === other).fits?.[key];
+    return this.fits(table, fits, here) || Object.keys(fits).every(yields);
   }
 
   id(path) { return ["f", ...path].join("/"); }
@@ -284,7 +321,7 @@ export class Form {
     const id = this.id(path);
     const own = at(this.values, path);
     const value = own ?? at(this.whole, path);
-    const problem = this.told(path, id);
+    const problem = this.told(path, id, ["list", "map"].includes(field.kind) || field.languages);
     const kinds = { list: "listOf", map: "mapOf" };
     const languages = value && typeof value === "object" && !Array.isArray(value) && field.kind === "text";
     const described = [field.help ? `${id}-help` : "", problem ? `${id}-said` : ""].filter(Boolean).join(" ");
@@ -323,7 +360,7 @@ export class Form {
 
   input(field, path, value, more = {}, table = "") {
     const id = this.id(path);
-    const choices = this.choices(field, value, table);
+    const choices = this.choices(field, value, table, at(this.whole, path.slice(0, -1)));
     if (choices) {
       return made("select", { id, ...more, ...this.data(path, field.kind) },
         choices.map(([one, text]) => made("option", { value: one, selected: one === written(value) }, text)));
@@ -353,15 +390,16 @@ export class Form {
   }
 
   /** The values of a choice, each with its words; null where any may be typed. */
-  choices(field, value, table) {
+  choices(field, value, table, here) {
     let words = null;
     const named = VALUES[`${table}.${field.key}`] ?? {};
-    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] ? String(word) : typeof word === "boolean" ? named[word] : `${word}: ${named[word]}`]);
+    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] || named[word] === word ? String(word) : typeof word === "boolean" ? named[word] : `${word}: ${named[word]}`]);
     if (field.kind === "flag") words = [["true", t("yes")], ["false", t("no")]];
     if (field.kind === "step") words = this.steps();
     if (field.names && field.kind === "text") words = this.named(field.names);
     if (!words) return null;
-    const all = [...words, ...this.switches(field).map((name) => [name, name])];
+    const fitting = words.filter(([word]) => word === written(value) || this.fits(table, field.words_fit?.[word], here));
+    const all = [...fitting, ...this.switches(field).map((name) => [name, name])];
     const usual = field.default !== undefined && named[field.default] ? named[field.default] : field.default;
     if (!field.required && field.kind !== "step") all.unshift(["", usual === undefined ? "–" : t("as usual: {what}", { what: usual === true ? t("yes") : usual === false ? t("no") : usual })]);
     if (value !== undefined && value !== null && !all.some(([one]) => one === written(value))) all.push([written(value), written(value)]);
@@ -373,7 +411,8 @@ export class Form {
     return kinds.flatMap((kind) => {
       if (kind === "assets") return this.whole.asset ? [[kind, this.label("Setup", "asset")]] : [];
       const there = kind.split(".").reduce((here, key) => here?.[key], this.whole) ?? {};
-      return Object.entries(there).map(([key, one]) => {
+      const fitting = Object.entries(there).filter(([, one]) => kind !== "clock" || one?.mode !== "match"); // no stage names that
+      return fitting.map(([key, one]) => {
         const name = kind === "colour" ? said(one?.name) : Array.isArray(there) ? one?.id : key;
         return [name, title(one) ?? name];
       });
@@ -466,7 +505,7 @@ export class Form {
     const had = at(this.values, path);
     if (JSON.stringify(had) === JSON.stringify(value)) return;
     if (value === undefined) {
-      if (had !== undefined) this.edit([...this.written(path), { do: "remove", path }]);
+      if (had !== undefined) this.edit([...this.written(path), { do: "remove", path }, ...this.outdated(path)]);
     } else this.put(path, value);
   }
 
@@ -482,18 +521,26 @@ export class Form {
       return;
     }
     const [renaming, place] = this.following(path, value);
-    this.edit([...renaming, ...this.written(place), { do: "set", path: place, value }, ...this.outdated(path, value), ...this.schedule(path, value)]);
+    const named = path[0] === "clock" && path[2] === "mode" && value === "match" ? this.referring("clock", path[1]) : [];
+    this.edit([...renaming, ...this.written(place), { do: "set", path: place, value }, ...this.outdated(path, value), ...named, ...this.schedule(path, value)]);
   }
 
-  /** Edits that take away what belonged to another value of a choice. */
+  /** Edits that take away what does not fit to another value of a key. */
   outdated(path, value) {
     const around = path.slice(0, -1);
-    const kinds = WITH[this.nameOf(around)]?.[path.at(-1)];
+    const table = this.nameOf(around);
     const own = at(this.values, around);
-    if (!kinds || !own) return [];
-    const gone = new Set(Object.values(kinds).flat());
-    for (const key of kinds[value] ?? []) gone.delete(key);
-    return [...gone].filter((key) => own[key] !== undefined).map((key) => ({ do: "remove", path: [...around, key] }));
+    if (!table || !own) return [];
+    const { fields } = this.format.tables[table];
+    const here = { ...at(this.whole, around), [path.at(-1)]: value };
+    const gone = [];
+    const outdated = ({ key, fits, words_fit: words }) => own[key] !== undefined && here[key] !== undefined && key !== path.at(-1)
+      && !(this.fits(table, fits, here) && this.fits(table, words?.[here[key]], here));
+    for (let one = fields.find(outdated); one; one = fields.find(outdated)) {
+      delete here[one.key];
+      gone.push({ do: "remove", path: [...around, one.key] });
+    }
+    return gone;
   }
 
   /** Edits by which stages stay one behind the other, up to the last round. */
@@ -523,7 +570,9 @@ export class Form {
     const follows = path.length === 3 && (name === plainName(title(row) ?? "") || String(name).replace(/\d+$/, "") === usual);
     const renaming = follows ? this.renaming([kind, name], this.free(kind, made, name)) : [];
     const lines = kind === "counter" && key === "name" ? this.scoring(name, row.name, value) : [];
-    return [[...renaming, ...lines], renaming.length ? [kind, renaming[0].to, key] : path];
+    const place = renaming.length ? [kind, renaming[0].to, key] : path;
+    const same = kind === "counter" && key === "name" && row.unit !== undefined && row.unit === row.name;
+    return [[...renaming, ...lines, ...(same ? [{ do: "remove", path: [...place.slice(0, 2), "unit"] }] : [])], place];
   }
 
   /** Edits that give the score lines of a counter its new name, where they had the old one. */
@@ -588,6 +637,20 @@ export class Form {
     return edits;
   }
 
+  /** Edits of the stages without a table that is there once: its step goes, and the order by its numbers. */
+  without([kind, ...more]) {
+    const step = { numbers: "numbers", handicap: "handicaps" }[kind];
+    if (!step || more.length) return [];
+    return (this.values.stage ?? []).flatMap(({ steps, order, next_round: next }, index) => {
+      const place = (key) => ["stage", index, key];
+      return [
+        Array.isArray(steps) && steps.includes(step) ? { do: "set", path: place("steps"), value: steps.filter((one) => one !== step) } : null,
+        order === step ? { do: "remove", path: place("order") } : null,
+        next === step ? { do: "remove", path: place("next_round") } : null,
+      ].filter(Boolean);
+    });
+  }
+
   /** Edits that write down the lists of tables on the way to a place that are there by default alone. */
   written(path) {
     const edits = [];
@@ -628,7 +691,7 @@ export class Form {
     const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
     const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
     if (does === "set") this.edit([...before, { do: "add", path, value: more.value }]);
-    else if (does === "remove") this.edit([...before, ...(path.length === 2 && typeof last === "string" ? this.referring(...path) : []), { do: "remove", path }]);
+    else if (does === "remove") this.edit([...before, ...(path.length === 2 && typeof last === "string" ? this.referring(...path) : this.without(path)), { do: "remove", path }]);
     else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
     else if (does === "item-remove") {
       list.splice(last, 1);
@@ -682,7 +745,15 @@ export class Form {
     const there = at(this.whole, path) ?? {};
     let called = name;
     for (let number = 2; called in there; number += 1) called = `${name}${number}`;
-    this.edit([{ do: "add", path: [...path, called], value }], [...path, called]);
+    const colours = table === "Side" && !Object.keys(there).length ? this.siding(called) : [];
+    this.edit([{ do: "add", path: [...path, called], value }, ...colours], [...path, called]);
+  }
+
+  /** Edits that give each colour the first side. */
+  siding(side) {
+    const colours = this.whole.colour ?? [];
+    const each = colours.map((_, index) => ({ do: "set", path: ["colour", index, "side"], value: side }));
+    return [...this.written(["colour", 0]), ...each];
   }
 
   /** Gives a new table a name that no other has. */
@@ -693,12 +764,13 @@ export class Form {
     for (let number = 2; known.includes(value.name); number += 1) value.name = `${name} ${number}`;
   }
 
-  /** A stage is like the one before it, and has the last turn of that. */
+  /** A stage is like the one before it, and has the rounds that are left, or the last one of that. */
   stage(path, value, edits) {
     const rows = at(this.whole, path) ?? [];
     const found = /^(\d+)-(\d+)$/.exec(rows.at(-1)?.turns ?? "");
     const last = found ? Number(found[2]) : Number(rows.at(-1)?.turns) || 0;
-    value.turns = found ? last : last + 1;
+    const left = this.whole.turns > last ? `${last + 1}-${this.whole.turns}` : "";
+    value.turns = left || (found ? last : last + 1);
     const { name, turns } = value;
     Object.assign(value, structuredClone(rows.at(-1) ?? {}), { name, turns });
     const own = at(this.values, path);
@@ -707,7 +779,7 @@ export class Form {
         if (!(key in own[0])) edits.push({ do: "set", path: [...path, 0, key], value: rows[0][key] });
       }
     }
-    if (!found) return;
+    if (left || !found) return;
     const first = Number(found[1]);
     edits.push({ do: "set", path: [...path, rows.length - 1, "turns"], value: first < last - 1 ? `${first}-${last - 1}` : first });
   }
@@ -767,15 +839,16 @@ function asTime(seconds) {
 
 function plain(text) {
   if (/^\d{1,3}(:[0-5]?\d){1,2}$/.test(text)) return text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0); // a time
-  if (/^-?\d{1,9}$/.test(text)) return Number(text);
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
   return text === "true" ? true : text === "false" ? false : text;
 }
 
 /** The value of a control; undefined where it is empty. */
 function read(kind, control, usual) {
   if (kind === "flag" && control.type === "checkbox") return control.checked === usual ? undefined : control.checked;
-  const text = control.value.trim();
+  const text = kind === "text" ? control.value.trim() : control.value.trim().replace(/^"(.*)"$/, "$1"); // as in the file
   if (text === "") return undefined;
+  if (kind === "range") return plain(text.replace(/^(\d+)\s*(?:[-‐–—−~～〜]|to|à|から)\s*(\d+)$/, "$1-$2"));
   if (kind === "text" || kind === "colour" || kind === "step") return kind === "text" ? control.value : text;
   if (kind === "choice") return plain(text);
   if (kind === "numbers") return text.startsWith("$") ? text : text.split(/[\s,;]+/).filter(Boolean).map(plain);

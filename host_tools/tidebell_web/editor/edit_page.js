@@ -119,7 +119,8 @@ function took(found) {
 
 function showProblems(problems) {
   $("problems").replaceChildren(...problems.map((problem) => {
-    const { kind, key, line } = problem;
+    const { kind, line } = problem;
+    const key = answer.values ? form.placeOf(problem) : problem.key;
     const known = key && answer.values;
     const item = document.createElement("li");
     const button = document.createElement("button");
@@ -129,7 +130,7 @@ function showProblems(problems) {
     where.textContent = [known ? form.place(key) : key, line ? t("line {n}", { n: line }) : ""].filter(Boolean).join(", ");
     button.append(where, ` ${known ? form.sentence(problem) : `${problem.text} ${problem.remedy}`}`);
     button.addEventListener("click", () => {
-      if (document.body.classList.contains("text") || !key || !form.go(form.placeOf(problem))) {
+      if (document.body.classList.contains("text") || !key || !form.go(key)) {
         show("text");
         pane.go(line);
       }
@@ -318,8 +319,8 @@ async function came() {
 
 const tools = {
   games,
-  undo: () => pane.undo(),
-  redo: () => pane.redo(),
+  undo: () => { pane.undo(); later("typed", 0, () => change([])); },
+  redo: () => { pane.redo(); later("typed", 0, () => change([])); },
   share,
   device: toDevice,
   form: () => show("form"),

@@ -39,7 +39,7 @@ export class TextPane {
       extensions: [
         lineNumbers(), history(), highlightActiveLine(), lintGutter(), StreamLanguage.define(toml), syntaxHighlighting(COLOURS), LOOK,
         EditorView.lineWrapping, keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": t("The setup as text, TOML"), spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": t("The setup as text, TOML"), spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => { if (update.docChanged && !this.putting) this.changed(this.text); }),
       ],
     });

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _BANKS = tuple(mode for mode in CLOCK_MODES if mode not in (PER_TURN, "count_up"))
 
-# Keys of each mode, and those that a clock of the mode needs.
-_KEYS = {
+# The modes that each key belongs to, and the keys that a clock of a mode needs.
+OF_MODES = {
     "increment": ("fischer",),
     "increment_after": ("fischer",),
     "odds_increment": ("fischer",),
@@ -157,7 +157,7 @@ def named(compiler: Compiler, loc: Loc, name: str | Ref[str] | None) -> Any:
         if name in compiler.setup.clock and name not in known:
             raise bad(
                 f'The clock "{name}" is that of the match and runs by itself.',
-                "Take this key out, or name another clock.",
+                "Take this key out, or choose another clock.",
             )
         if name not in known:
             raise bad(
@@ -226,9 +226,9 @@ def _keys(compiler: Compiler, name: str) -> None:
     """Check the keys of a clock against its mode."""
     clock = compiler.setup.clock[name]
     loc: Loc = ("clock", name)
-    for key in sorted(clock.model_fields_set & set(_KEYS)):
-        if clock.mode not in _KEYS[key]:
-            modes = listed([f'"{mode}"' for mode in _KEYS[key]])
+    for key in sorted(clock.model_fields_set & set(OF_MODES)):
+        if clock.mode not in OF_MODES[key]:
+            modes = listed([f'"{mode}"' for mode in OF_MODES[key]])
             compiler.report(
                 (*loc, key),
                 f'"{key}" says nothing about a clock of mode "{clock.mode}".',
@@ -345,6 +345,15 @@ def _later_times(compiler: Compiler, name: str) -> None:
                 f'"{turn}" is not a turn from 1 to {most}.',
                 "Write the turn from which on the time holds, like 5 = 60.",
             )
+    stages = [one for one in compiler.setup.stage if name in named_by(compiler, one.clock)]
+    longest = max((one.turns.last - one.turns.first + 1 for one in stages), default=most)
+    for turn in clock.later:
+        if is_turn(turn, most) and int(turn) > longest:
+            compiler.warn(
+                (*loc, turn),
+                f"No stage on this clock has a turn {turn} of its own: the longest has {longest}.",
+                "Count from the first turn of a stage.",
+            )
     if len(clock.later) > CLOCK.most("later"):
         compiler.report(
             loc,
@@ -387,7 +396,7 @@ def _controls(compiler: Compiler, name: str) -> None:
             "It is not said after how many moves this time is added.",
             "Add moves = 40, for one, to the clock.",
         )
-    if clock.moves is not None and not clock.then and clock.mode in _KEYS["then"]:
+    if clock.moves is not None and not clock.then and clock.mode in OF_MODES["then"]:
         compiler.report(
             (*loc, "moves"),
             "It is not said what comes after these moves.",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
-_ONLY_IN_PLAY = (
+ONLY_IN_PLAY = (
     "unit",
     "side",
     "by_side",
@@ -146,7 +146,7 @@ class Counters(Part):
         """Check that a counter's keys belong to it, and that its values are within its limits."""
         setup, report = compiler.setup, compiler.report
         if not counter.in_play:
-            for key in _ONLY_IN_PLAY:
+            for key in ONLY_IN_PLAY:
                 value = getattr(counter, key)
                 if value or (value == 0 and key in ("limit", "ends_at")):
                     report(
@@ -165,7 +165,7 @@ class Counters(Part):
             )
         begins, end = counter.starts(setup.side), counter.ends_at
         if end in begins:
-            report((*loc, "ends_at"), f"It begins at {end}.", "Write another number here.")
+            report((*loc, "ends_at"), f"It begins at {end}.", "Change ends_at or start.")
         elif end is not None and min(begins) < end < max(begins):
             report(
                 (*loc, "ends_at"),

@@ -90,7 +90,7 @@ class Handicaps(Part):
             report(
                 loc if handicap.clock else ("handicap",),
                 "That clock has odds by colour already, later times, or no time to give.",
-                "Take out odds or later, or name another clock.",
+                "Take out odds or later, or choose another clock.",
             )
         for at, level in enumerate(handicap.level):
             if level.increment is not None and clock.mode != "fischer":

@@ -77,8 +77,8 @@ class Numbered(Part):
             compiler.warn(
                 ("numbers",),
                 "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",
-                'Give a stage the step "numbers" before "play", and order or next_round = '
-                '"numbers".',
+                'Give a stage the step "numbers" before "play", and write order = "numbers" or '
+                'next_round = "numbers".',
             )
         if numbers.delay and ordered and "order" not in ordered.values():
             compiler.warn(

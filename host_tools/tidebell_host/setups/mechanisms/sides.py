@@ -58,11 +58,10 @@ class Sides(Part):
         setup, report = compiler.setup, compiler.report
         for at, colour in enumerate(setup.colour):
             if colour.side is None and setup.side:
-                names = ", ".join(f'"{name}"' for name in setup.side)
                 report(
                     ("colour", at),
                     f"{colour.name} belongs to no side.",
-                    f"Add side, one of {names}.",
+                    f'Add side = "{next(iter(setup.side))}", for one.',
                 )
             elif colour.side is not None:
                 compiler.named(("colour", at, "side"), colour.side, "sides")

@@ -43,7 +43,8 @@ class Counter(Table):
     )
     ends_at: Optional[int] = IN_PLAY(
         "ends_at",
-        "who comes to so many, from below or from above, may have ended the game: the device asks",
+        "who comes to so many, from below or from above, may have ended the game: the device asks; "
+        "who falls to it may be out while others play on",
         7,
         least=-255,
     )

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Tidebell authors
+# SPDX-License-Identifier: MIT
+"""The forms take along what belongs together, and say what is wrong at its field."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from chromium import Chromium
+from test_editor import Editor
+from test_ten_games import IN_PAGE, Served, served
+
+__all__ = ["served"]
+pytestmark = pytest.mark.outer
+
+
+class Forms(Editor):
+    """The forms, filled in by steps as those of ``ten_games``."""
+
+    def __init__(self, browser: Chromium, url: str) -> None:
+        super().__init__(browser.open("about:blank", 1280, 900))
+        self.tab.call("Page.addScriptToEvaluateOnNewDocument", source=IN_PAGE)
+        self.tab.call("Page.navigate", url=url)
+        self.until("document.getElementById('games')?.open", "the kinds of game")
+
+    def kind(self, name: str) -> None:
+        named = f"(one) => one.firstChild.textContent === {json.dumps(name)}"
+        self.tab.js(f"[...document.querySelectorAll('#kinds button')].find({named}).click()")
+        self.until("!document.getElementById('games').open", "the form")
+        self.tab.js("settled()")
+
+    def do(self, *steps: str) -> None:
+        for line in steps:
+            how, _, place = line.partition(" ")
+            value = None
+            if how not in ("+", "-"):
+                how, place, value = "", how, line.partition("=")[2].strip()
+            told = self.tab.js(f"step({json.dumps(how)}, {json.dumps(place)}, {json.dumps(value)})")
+            assert "missing" not in told, (line, told)
+
+    def values(self) -> dict[str, Any]:
+        return tomllib.loads(self.toml())
+
+    def mistakes(self) -> list[str]:
+        told = "[...document.querySelectorAll('#problems .mistake')].map((one) => one.textContent)"
+        return list(self.tab.js(told))
+
+    def said(self, field: str) -> str:
+        said = f"document.getElementById({json.dumps(f'f/{field}-said')})?.textContent ?? ''"
+        return str(self.tab.js(said))
+
+
+@pytest.fixture
+def forms(browser: Chromium, served: Served) -> Iterator[Forms]:
+    made = Forms(browser, served.url)
+    yield made
+    complaints = made.tab.complaints
+    made.tab.close()
+    assert complaints == []
+
+
+def test_what_does_not_fit_goes_with_what_it_belongs_to(forms: Forms) -> None:
+    forms.kind("Rounds until all have passed")
+    forms.do("stage/0/next_round = first_passed", "stage/0/passes = in_row")
+    (stage,) = forms.values()["stage"]
+    assert "next_round" not in stage
+    offered = "[...document.getElementById('f/stage/0/next_round').options].map((o) => o.value)"
+    assert "first_passed" not in forms.tab.js(offered)
+    forms.do("stage/0/passes = out", "stage/0/next_round = as_passed", "stage/0/order =")
+    assert forms.values()["stage"] == [{"name": "Round", "clock": "turn"}]
+    forms.do("stage/0/order = alternate", "stage/0/passes = out", "stage/0/together = true")
+    assert forms.values()["stage"] == [{"name": "Round", "clock": "turn", "together": True}]
+    forms.do("stage/0/order = confirm")
+    assert forms.values()["stage"] == [{"name": "Round", "clock": "turn", "order": "confirm"}]
+    forms.do("stage/0/together = true", "clock/turn/mode = match")
+    assert forms.values()["stage"] == [{"name": "Round", "together": True}]
+    assert forms.mistakes() == []
+
+
+def test_what_is_removed_takes_along_what_names_it(forms: Forms) -> None:
+    forms.kind("Initiative")
+    forms.do("stage/0/order = numbers", "+ numbers", "+ stage/0/steps")
+    assert "numbers" in forms.values()["stage"][0]["steps"]
+    forms.do("- numbers")
+    (stage,) = forms.values()["stage"]
+    assert "order" not in stage and stage["steps"] == ["play"]
+    forms.do("+ side", "side/side/name = Cats")
+    assert {one["side"] for one in forms.values()["colour"]} == {"cats"}
+    forms.do("- side/cats")
+    assert all("side" not in one for one in forms.values()["colour"])
+    assert forms.mistakes() == []
+
+
+def test_what_is_wrong_in_a_list_stands_at_it_in_words_of_the_forms(forms: Forms) -> None:
+    forms.kind("Points to spend each turn")
+    forms.do("players = 2 to 4")
+    assert forms.values()["players"] == "2-4"
+    forms.do("players = two")
+    assert forms.said("players").endswith("or a range, like 2-4; at most 14.")
+    forms.do("players = 2–5", "pool/ap/base/1 = 1000")
+    assert forms.values()["players"] == "2-5"
+    assert forms.said("pool/ap/base").startswith("1000 is out of range.")
+    forms.do("pool/ap/base/1 = 4", "clock/turn/warn = a")
+    assert "not a whole number" in forms.said("clock/turn/warn")
+    forms.do("clock/turn/warn = 10", "clock/turn/mode = delay")
+    assert "of mode “for the whole game, the first" in forms.said("clock/turn/delay")
+    forms.do("clock/turn/delay = 5", "title =")
+    assert forms.said("title").startswith("“Name of the game” is missing")
+
+
+def test_a_new_stage_has_the_rounds_that_no_other_has(forms: Forms) -> None:
+    forms.kind("Speed rounds")
+    forms.do("turns = 6", "+ stage", "stage/1/turns = 6", "stage/0/turns = 1-2", "- stage/1")
+    forms.do("+ stage")
+    assert [one["turns"] for one in forms.values()["stage"]] == ["1-2", "3-6"]
+    assert forms.mistakes() == []
