@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""While something takes long keys are looked at: they click and light up at once, and are handled afterwards."""
+"""During long work keys are looked at: they click and light up, and are handled afterwards."""
 
 from __future__ import annotations
 
