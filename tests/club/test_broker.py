@@ -168,6 +168,7 @@ def test_an_invitation_is_good_once(tmp_path: Path, which: str) -> None:
         assert len(said) == 1 and "b1" in said[0]
         assert [data for _, _, kind, data in hall.store.acts() if kind == "note"][-1]["who"]
         hall.kill("b1")
+        until(lambda: not hall.alive(), "its will")
         hall.bridge("b1", stubs.ports)  # what it got for the same line is kept
         until(hall.alive, "the device")
 

@@ -152,7 +152,7 @@ def test_a_spare_shows_the_game_that_the_broken_device_showed(hall: Gathering, e
         assert any("another device" in one for one in needs(hall.club, broken))
         assert hall.club.evening.table_of(broken.uid) is None
         # Taken back, the copy is the one that does not count.
-        hall.do(hall.club.undo)
+        hall.do(lambda: hall.club.undo(hall.club.evening.last[0]))
         assert hall.club.evening.tables[7].uid == broken.uid
         assert needs(hall.club, broken) == []
         assert any("another device" in one for one in needs(hall.club, spare))
