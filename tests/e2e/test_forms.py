@@ -112,6 +112,16 @@ def test_what_is_wrong_in_a_list_stands_at_it_in_words_of_the_forms(forms: Forms
     assert forms.said("title").startswith("“Name of the game” is missing")
 
 
+def test_a_bag_can_be_drawn_from_and_a_step_is_named_as_in_the_forms(forms: Forms) -> None:
+    forms.kind("Points to spend each turn")
+    forms.do("+ bag")
+    assert forms.mistakes() == []
+    forms.do("bag/bag/start = 3")
+    assert "Add “draw from the bag: Cards” to the steps" in forms.said("bag/bag/start")
+    forms.do("+ stage/0/steps")
+    assert forms.mistakes() == []
+
+
 def test_a_new_stage_has_the_rounds_that_no_other_has(forms: Forms) -> None:
     forms.kind("Speed rounds")
     forms.do("turns = 6", "+ stage", "stage/1/turns = 6", "stage/0/turns = 1-2", "- stage/1")

@@ -281,6 +281,7 @@ export const NEW = {
   ScoreField: { value: { name: t("Points"), each: 1 } },
   Colour: { value: { name: t("Black"), letter: "K", rgb: "#8080ff" } },
   Switch: { name: "rule", value: { label: t("Which rules"), values: [t("Printed"), t("Our own")] } },
+  Bag: { name: "bag", value: { name: t("Cards"), per_turn: 1, refill: "empty", card: [{ name: t("Card"), count: 12 }, { name: t("Other card"), count: 9 }] } },
   Die: { name: "die", value: { name: t("Die"), sides: 6 } },
   Choice: { name: "choice", value: { name: t("Stay or leave?"), option: [{ name: t("Stay") }, { name: t("Leave") }] } },
   Stage: { value: { name: t("Stage"), steps: ["play"] } },

@@ -73,6 +73,10 @@ export class Plain {
         const plain = this.form.whole[key]?.[word] ? this.form.rowTitle([key, word]) : word;
         return `“${name}”: ${value === "true" ? t("yes") : value === "false" ? t("no") : VALUES[`${one}.${key}`]?.[word] ?? plain}`;
       })
+      .replace(/"([a-z]+) ([a-z0-9_]+)"/g, (all, verb, name) => {
+        const about = this.form.format.steps[verb];
+        return about && STEPS[verb] ? `“${STEPS[verb].replace("{name}", this.form.rowTitle([about, name]))}”` : all;
+      })
       .replace(/(\bmode |"mode"が)"([a-z_]+)"/g, (all, before, word) => (word in VALUES["Clock.mode"] ? `${before}“${VALUES["Clock.mode"][word]}”` : all))
       .replace(/"([a-z_]+)"/g, (all, word) => {
         const value = word !== path.at(-1) && VALUES[`${table}.${path.at(-1)}`]?.[word];
