@@ -107,9 +107,7 @@ class Service:
             status["seats"] = header.seats
             if app.shuffles:
                 status["shuffles"] = app.shuffles
-            breathe()
             status.update(counting.counted(app))
-            breathe()
         if app.room:
             status["room"] = app.room.told()
         if self.sealed:
