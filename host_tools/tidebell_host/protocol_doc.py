@@ -80,7 +80,10 @@ _SAID = {
     e.FIX_TURN: "turn",
     e.FIX_PENALTY: "points taken off next time",
     e.FLAG: "the answer at zero: 0 play on, 1 pass on, 2 end of the game, 3 is out",
-    e.ROLL: "faces are from 0, as digits in base sides, above them the unit it is rolled for",
+    e.ROLL: (
+        "faces are from 0, as digits in base sides, above them the unit it is rolled for; of a die "
+        "that may be more than 4 at once, dice are 1 to 8, and the weight of faces is twice as much"
+    ),
     e.TAKE: (
         "place is that among the kinds in the discards + 1, 0 for a draw; kinds drawn are those "
         "+ 1 as digits in base 65, where all see them; nothing of a card that only its player may "

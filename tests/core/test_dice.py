@@ -114,6 +114,41 @@ def test_an_undone_roll_comes_out_the_same_and_the_next_one_does_not_hang_on_it(
     assert len(shown) > 12
 
 
+HAND = {"name": "Dice", "sides": 6, "dice": 6}
+FIVE = {"name": "Dice", "sides": 6, "dice": 5, "exact": True}
+SYMBOLS = dict(HAND, faces=[[3, "number"], [4, "heart"], [5, "claw"], [6, "energy"]])
+
+
+def test_up_to_eight_dice_are_rolled_at_once_and_counted():
+    for die in (HAND, SYMBOLS, FIVE, dict(HAND, sides=4, dice=8)):
+        most, exact = die["dice"], "exact" in die
+        for many in [most] if exact else range(1, most + 1):
+            shown = set()
+            for seed in range(8):
+                session = play(game(die), seed=seed)
+                do(session, "Dice", *([] if exact else [many]))
+                arg = session._log[-1][2]
+                found = rolls.faces(die, arg)
+                assert len(found) == rolls.count(die, arg) == many
+                assert all(1 <= face <= die["sides"] for face in found)
+                shown.add(tuple(found))
+                told = seen(session).facts
+                if "faces" in die and many > 4:
+                    assert sum(int(line.split()[-1]) for line in told) == many
+                elif many > 4:
+                    assert told == ["Dice " + " ".join(map(str, sorted(found)))]
+                else:
+                    assert len(told) == many
+                session.undo()
+                session.redo()
+                assert session._log[-3][2] == arg
+                again(session)
+            assert many < 3 or len(shown) > 6
+        more = row(session, "Dice").arg + (1 if exact else most + 1) * ROLL_DICE
+        if most < 8:
+            refused("value", session.do, e.ROLL, ANN, more)
+
+
 def test_faces_that_come_with_a_press_do_not_count():
     session = play(game(CANNON))
     one = row(session, "Cannon")

@@ -72,16 +72,16 @@ class Dice(Mechanism):
         """Return a roll's argument with the next random faces."""
         known = self.game.setup.more["dice"]
         given = arg
-        arg %= ROLL_FACES
         if arg % ROLL_TARGET >= len(known):
-            return arg
+            return arg % ROLL_FACES
         die = known[arg % ROLL_TARGET]
+        arg %= rolls.faces_at(die)
         above = rolls.unit(die, given) * die["sides"] * ROLL_FACES
         many = rolls.count(die, arg)
         if many > 2 and many > die.get("dice", 1):
             return arg  # ``note`` will refuse it
         faces = rolls.roll(self.game.header.seed, self.count, die, many)
-        return arg + faces * ROLL_FACES + above
+        return arg + faces * rolls.faces_at(die) + above
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Note a roll, and tick off its unit.
@@ -135,7 +135,8 @@ class Dice(Mechanism):
             if not low <= one <= high:
                 raise Refused("value", low, high)
         sides = die["sides"]
-        if arg // ROLL_FACES - rolls.unit(die, arg) * sides >= sides ** rolls.count(die, arg):
+        faces = arg // rolls.faces_at(die) - rolls.unit(die, arg) * sides
+        if faces >= sides ** rolls.count(die, arg):
             raise Refused("value", 1, sides)
         self.count += 1
         self.last = arg

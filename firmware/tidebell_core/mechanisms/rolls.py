@@ -4,7 +4,7 @@
 
 from .. import words as texts
 from ..game.rng import Stream
-from ..phrases import numbered
+from ..phrases import listed, numbered
 from ..record.events import (
     ROLL_ADD,
     ROLL_DICE,
@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
 
+FEW = 4  # dice that are told one by one
 _PURPOSE = 0x100000  # number of the first random stream, one for each roll
 
 
@@ -35,9 +36,14 @@ def roll(seed: int, number: int, die: dict, count: int) -> int:
     return faces
 
 
+def faces_at(die: dict) -> int:
+    """Return the weight of the faces in a roll's argument; above 4 the number of dice is wider."""
+    return ROLL_FACES * 2 if die.get("dice", 1) > FEW else ROLL_FACES
+
+
 def faces(die: dict, arg: int) -> list:
     """Return the faces in a roll's argument, counted from 1."""
-    left = arg // ROLL_FACES
+    left = arg // faces_at(die)
     found = []
     for _ in range(count(die, arg)):
         found.append(left % die["sides"] + 1)
@@ -47,7 +53,7 @@ def faces(die: dict, arg: int) -> list:
 
 def count(die: dict, arg: int) -> int:
     """Return the number of dice of a roll."""
-    return 2 if die.get("contest") else arg % ROLL_FACES // ROLL_DICE + 1
+    return 2 if die.get("contest") else arg % faces_at(die) // ROLL_DICE + 1
 
 
 def unit(die: dict, arg: int) -> int:
@@ -104,7 +110,7 @@ def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
 
 
 def told(die: dict, arg: int, names: tuple) -> list:
-    """Return a roll as lines, one for each die, the deciding one first.
+    """Return a roll as lines, one for each die, the deciding one first; many dice are counted.
 
     :param names: both sides of a contest
     """
@@ -120,12 +126,27 @@ def told(die: dict, arg: int, names: tuple) -> list:
         return [texts.LABELLED.format(die["name"], names[0 if sums[0] > sums[1] else 1])] + lines
     if outcome(die, arg, found[0]):
         found.sort(key=lambda face: (_place(die, arg, face), face))
+    if len(found) > FEW:
+        return _counted(die, arg, found)
     lines = []
     for face in found:
         words, number = outcome(die, arg, face), _sum(face, add(arg))
         if words:
             number = texts.LABELLED.format(number, words)
         lines.append(numbered(die["name"], number))
+    return lines
+
+
+def _counted(die: dict, arg: int, found: list) -> list:
+    """Return how many dice have each meaning, or all their numbers in a line."""
+    said = [outcome(die, arg, face) for face in found]
+    if not said[0]:
+        numbers = [str(face + add(arg)) for face in sorted(found)]
+        return [numbered(die["name"], listed(numbers, texts.NUMBERS))]
+    lines = []
+    for at, words in enumerate(said):
+        if words not in said[:at]:
+            lines.append(numbered(words, said.count(words)))
     return lines
 
 

@@ -79,7 +79,7 @@ _DIE = (
     KEYS,
     {"name": SHORT, "sides": (NUMBER, 2, 100)},
     {
-        "dice": (NUMBER, 1, 4),
+        "dice": (NUMBER, 1, 8),
         "exact": IS,
         "by": (INDEX, "counters"),
         "hits": (WORD, "at_most", "at_least", "above", "below"),

@@ -19,7 +19,7 @@ from tidebell_core.game.session import Session
 from tidebell_core.game.state import DRAW
 from tidebell_core.mechanisms import rolls
 from tidebell_core.record import events as e
-from tidebell_core.record.events import ROLL_FACES, ROLL_TARGET
+from tidebell_core.record.events import ROLL_TARGET
 
 from tidebell_host.languages import page_text
 
@@ -140,7 +140,7 @@ class Watch:
         sides = int(die["sides"])
         count = rolls.count(die, arg)
         packed = rolls.roll(session.header.seed, self._rolls, die, count)
-        told = arg // ROLL_FACES % sides**count
+        told = arg // rolls.faces_at(die) % sides**count
         outcomes = Counter(_face(face, sides) for face in rolls.faces(die, arg))
         among = Counter(_face(face, sides) for face in range(1, sides + 1))
         return Draw(str(die["name"]), dict(outcomes), dict(among), True, proved=packed == told)
