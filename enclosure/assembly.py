@@ -68,7 +68,7 @@ COLOURS = {
     "cell-tray": (96, 108, 128),
     "socket-clamp": (96, 108, 128),
 }
-BOARD, METAL, BLACK = (40, 120, 70), (190, 190, 196), (34, 34, 38)
+BOARD, METAL, BLACK, WIRE = (40, 120, 70), (190, 190, 196), (34, 34, 38), (190, 60, 60)
 GLASS, FOAM = (150, 190, 205), (120, 120, 126)
 
 BASE_SIDE = (

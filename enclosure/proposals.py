@@ -23,6 +23,7 @@ BODY, CAP, WHITE, DARK, GLASS = (
     (30, 34, 42),
     (36, 74, 96),
 )
+HIGH = 30.0
 
 
 def tilted(shape: Shape, rise: float, angle: float = 20.0) -> Shape:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from browsed import Site, begin, noted, opened, press, rows, says
+from browsed import Site, begin, noted, press, rows, says
 from chromium import Chromium, find
 
 pytestmark = pytest.mark.outer
@@ -39,7 +39,7 @@ def test_a_killed_browser_has_kept_the_press(site: Site, tmp_path: Path) -> None
         pytest.skip("NO CHROMIUM HERE: the page was not tried in a browser")
     profile = tmp_path / "profile"
     browser = Chromium(executable, profile)
-    tab = opened(browser, site.url)
+    tab = noted(browser, site)
     says(tab, "New game")
     tab.press("Enter")
     says(tab, "Hourglass")
@@ -57,7 +57,9 @@ def test_a_killed_browser_has_kept_the_press(site: Site, tmp_path: Path) -> None
         says(tab, "End")
         time.sleep(1)
         who = rows(tab)[1]
+        sounds = tab.js("noted.tones.length")
         tab.press("y")  # the turn ends
+        tab.until(f"noted.tones.length > {sounds}", "the press to be heard")
         time.sleep(0.1)
         browser._process.kill()
         browser._process.wait()
@@ -65,7 +67,7 @@ def test_a_killed_browser_has_kept_the_press(site: Site, tmp_path: Path) -> None
         for lock in profile.glob("Singleton*"):
             lock.unlink()
         browser = Chromium(executable, profile)
-        tab = opened(browser, site.url)
+        tab = noted(browser, site)
         says(tab, "Power is back")
         kept += who not in rows(tab)
         press(tab, "Enter")

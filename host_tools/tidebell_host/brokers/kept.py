@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a broker keeps between two starts, in a file of SQLite: its options, users and passwords."""
+"""Keep a broker's options, users and passwords between two starts, in a file of SQLite."""
 
 from __future__ import annotations
 
