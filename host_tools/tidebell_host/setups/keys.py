@@ -190,6 +190,12 @@ class Keys:
         field.metadata.append(Way(self, key, _converted(form, unit)))
         return field
 
+    def when(self) -> Any:
+        """Make the key that leaves a table out, mostly by a switch."""
+        example = "$rules is advanced"
+        text = "false leaves it out; a switch, mostly"
+        return self("when", text, example, default=True, switch=True)
+
     def most(self, key: Any) -> int:
         """Return how many items a list may have."""
         return int(self.forms[key][2])

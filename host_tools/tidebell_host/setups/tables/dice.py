@@ -68,13 +68,7 @@ class Die(Table):
     contest: bool = KEYS(
         "contest", "another player rolls too, and the higher sum wins; ties stay ties", True
     )
-    when: bool | Ref[bool] = KEYS(
-        "when",
-        "false leaves it out; a switch, mostly",
-        "$rules is advanced",
-        default=True,
-        switch=True,
-    )
+    when: bool | Ref[bool] = KEYS.when()
     key: Optional[str] = KEYS("key", "the key of its own that it has", "spend")
     tick: Optional[Short] = said(
         "the kind of tick that the unit gets for which it is rolled", "Shoot", default=None

@@ -47,11 +47,5 @@ class Duel(Table):
     answer_adds: Optional[str] = KEYS("link", "a counter added for who answers", "link")
     won: Optional[Short] = said("said when who begins wins, if not the name", "hit", default=None)
     lost: Optional[Short] = said("said when not; ties are lost", "miss", default=None)
-    when: bool | Ref[bool] = KEYS(
-        "when",
-        "false leaves it out; a switch, mostly",
-        "$rules is advanced",
-        default=True,
-        switch=True,
-    )
+    when: bool | Ref[bool] = KEYS.when()
     key: Optional[str] = KEYS("key", "the key of its own that it has", "declare")

@@ -22,13 +22,7 @@ class Phase(Table):
         "the only actions possible in it; all if absent", ["move"], default=None
     )
     side: Optional[str] = KEYS("side", "the only side that has it", "corp", side=True)
-    when: bool | Ref[bool] = KEYS(
-        "when",
-        "false leaves it out; a switch, mostly",
-        "$rules is advanced",
-        default=True,
-        switch=True,
-    )
+    when: bool | Ref[bool] = KEYS.when()
 
 
 class Checklist(Table):
