@@ -37,7 +37,7 @@ def roll(seed: int, number: int, die: dict, count: int) -> int:
 
 
 def faces_at(die: dict) -> int:
-    """Return the weight of the faces in a roll's argument; above 4 the number of dice is wider."""
+    """Return the weight of the faces in a roll's argument: twice as much above ``FEW`` dice."""
     return ROLL_FACES * 2 if die.get("dice", 1) > FEW else ROLL_FACES
 
 
