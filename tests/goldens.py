@@ -96,9 +96,7 @@ class Comparison:
                 location=(path, 0, family),
                 keywords={},
                 outcome="failed" if wrong else "passed",
-                longrepr="\n".join([*wrong, "", "If that is meant: make renew"])
-                if wrong
-                else None,
+                longrepr="\n".join([*wrong, "", "If that is meant: make renew"]) if wrong else None,
                 when="call",
             )
             session.testscollected += 1
