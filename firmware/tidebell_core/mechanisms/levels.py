@@ -60,14 +60,11 @@ class Levels(Mechanism):
 
     def ends_turns(self) -> bool:
         """Whether play ends with this turn of the game."""
-        together = []
+        full = {"one": [], "all": []}  # type: dict[str, list[bool]]
         for level, rules in enumerate(self.levels):
-            ends = rules.get("ends")
-            if ends == "one" and self.is_full(level):
-                return True
-            if ends:
-                together.append(level)
-        return bool(together) and all([self.is_full(level) for level in together])
+            if "ends" in rules:
+                full[rules["ends"]].append(self.is_full(level))
+        return any(full["one"]) or bool(full["all"]) and all(full["all"])
 
     # -- the course of the game
 
