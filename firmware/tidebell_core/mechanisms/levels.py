@@ -17,7 +17,6 @@ from ..phrases import in_turn, numbered, signed
 from ..record import events as e
 from ..record.events import LEVEL_LEVEL, LEVEL_ZERO
 from . import Mechanism, Row
-from .counters import first_play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,13 +67,11 @@ class Levels(Mechanism):
 
     # -- the course of the game
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Add what a turn of the game adds, as far as there is room."""
-        if first_play(self.game):
-            for level, own in enumerate(self.levels):
-                value = self.values[level] + own.get("each_turn", 0) * own.get("step", 1)
-                self.values[level] = min(own["most"], max(own["least"], value))
-        return False
+        for level, own in enumerate(self.levels):
+            value = self.values[level] + own.get("each_turn", 0) * own.get("step", 1)
+            self.values[level] = min(own["most"], max(own["least"], value))
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Change the levels that an action changes."""
