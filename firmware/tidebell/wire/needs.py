@@ -111,6 +111,7 @@ class Requests(Protocol):
     coming: Any
 
     def check_rest(self) -> None: ...
+    def check_sight(self) -> None: ...
 
 
 class Device(Desk, Protocol):

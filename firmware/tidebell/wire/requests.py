@@ -5,6 +5,7 @@
 import struct
 
 from tidebell_core import words as texts
+from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.link.messages import PART, LinkError
 
 from . import device, games, setups
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ..ui.desk import Desk
     from .needs import Needs
 
 # By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
@@ -85,7 +87,26 @@ class Requests:
         if self.service.clock_runs:
             raise LinkError("clock_runs", "A clock runs: pause first.")
 
+    def check_sight(self) -> None:
+        """Check that the screen may change: each request that changes it asks this first.
+
+        :raises LinkError: while someone alone is looking at it, or types a code
+        """
+        if _alone(self.service.app):
+            raise LinkError("playing", texts.SECRET_FIRST)
+
     def part(self, offset: int) -> tuple:
         """Return type and payload of a piece of the document."""
         document = self.document
         return PART, struct.pack("<II", len(document), offset) + document[offset : offset + CHUNK]
+
+
+def _alone(app: "Desk") -> bool:
+    """Whether somebody looks at the screen in secret."""
+    for screen in app.screens:
+        if getattr(screen, "alone", False):
+            return True
+    if not app.session:
+        return False
+    prompt = app.view.prompt
+    return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
