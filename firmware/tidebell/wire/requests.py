@@ -5,7 +5,6 @@
 import struct
 
 from tidebell_core import words as texts
-from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.link.messages import PART, LinkError
 
 from . import device, games, setups
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..ui.desk import Desk
     from .needs import Needs
 
 # By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
@@ -92,21 +90,10 @@ class Requests:
 
         :raises LinkError: while someone alone is looking at it, or types a code
         """
-        if _alone(self.service.app):
+        if self.service.alone:
             raise LinkError("playing", texts.SECRET_FIRST)
 
     def part(self, offset: int) -> tuple:
         """Return type and payload of a piece of the document."""
         document = self.document
         return PART, struct.pack("<II", len(document), offset) + document[offset : offset + CHUNK]
-
-
-def _alone(app: "Desk") -> bool:
-    """Whether somebody looks at the screen in secret."""
-    for screen in app.screens:
-        if getattr(screen, "alone", False):
-            return True
-    if not app.session:
-        return False
-    prompt = app.view.prompt
-    return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
