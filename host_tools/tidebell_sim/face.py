@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidebell_core import words
-from tidebell_core.game.state import CHOOSE, LOOK, OVER, READY
+from tidebell_core.game.state import CHOOSE, LOOK, OVER, READY, RUN
 
 from tidebell_sim import narration, screen_text
 from tidebell_sim.constants import glyphs, styles
@@ -113,6 +113,8 @@ def _keys(app: Any) -> list[dict[str, Any]]:
     for at, meaning in enumerate(narration.LABELLED):
         text = page.labels[at]
         held = narration.held().get(meaning, "") if at_table else ""
+        if meaning == "end" and at_table and app.view.phase == RUN and app.view.seat < 0:
+            held = words.ALL_HELD
         if meaning == "undo" and not (at_table and app.view.can_redo):
             held = ""
         if text or held:
@@ -211,6 +213,7 @@ def _without_hints(page: Any, lines: list[str]) -> list[str]:
         words.POWER_BACK_HINT,
         words.ASK_HINT.format(a, y),
         words.FINISH_HINT.format(b, y),
+        words.ALL_DONE.format(y),
         "◂",
         "▸",
     )
@@ -288,9 +291,10 @@ def _at_table(found: dict[str, Any], app: Any) -> None:
     if view.phase == READY:
         found["waits"] = True
     prompt = view.prompt
-    if view.phase in (LOOK, CHOOSE) or (prompt and prompt.secret):
+    looks = view.phase == LOOK and not table.round.asks  # the question to all is no secret
+    if looks or view.phase == CHOOSE or (prompt and prompt.secret):
         found["secret"] = True
-    if view.phase == LOOK and not table.round.asks:
+    if looks:
         found["chord"] = True
     entry = table.entry or getattr(table.round, "entry", None)
     if entry:

@@ -372,7 +372,7 @@ export class Drawing {
       to[out + 3] = 255;
     }
     this.screen.putImageData(image, x, y);
-    this.drawGlass();
+    if (!this.unseen) this.drawGlass();
   }
 
   /** What the screen shows, as large as it stands on the page, before the next picture of the page. */

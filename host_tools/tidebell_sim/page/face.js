@@ -441,7 +441,7 @@ export class Face {
       if (own) used.add(key);
       return !own;
     });
-    return left.length > 0 && h("nav.offers", {}, left.map(({ one: [name, price, can], at }) => this.button(`offer:${at}`, "offer", { class: [at === offers.at && "at", !can && "cannot"].filter(Boolean).join(" ") }, name, price && h("small", {}, price))));
+    return left.length > 0 && h("nav.offers", { class: left.length > 4 ? "many" : "" }, left.map(({ one: [name, price, can], at }) => this.button(`offer:${at}`, "offer", { class: [at === offers.at && "at", !can && "cannot"].filter(Boolean).join(" ") }, name, price && h("small", {}, price))));
   }
 
   // -- the frame

@@ -73,6 +73,7 @@ export class Glass {
   }
 
   tick(digits) {
+    if (digits[2] === "soon" || digits[2] === "last") this.does.sounds(); // sound is about to be needed
     if (this.speaks.value && digits[0] !== this.said) {
       if (digits[0] === SOON && this.face.content?.moment === "run") this.say(t("One minute"));
       this.said = digits[0];

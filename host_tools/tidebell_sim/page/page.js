@@ -218,12 +218,15 @@ const glass = new Glass({
   begin(id) { send({ type: "begin", id }); },
   games: () => link.games?.() ?? Promise.resolve([]),
   touched() { piezo.wake(); },
+  sounds() { if (piezo.context) piezo.wake(); },
 }, (on) => {
-  link.looked?.(on);
+  link.face = on;
   if (!drawing) return;
+  drawing.unseen = on;
   if (on) glass.face.ring(lights);
   else {
     drawing.fit();
+    drawing.drawGlass();
     drawing.showRing(lights);
   }
 });

@@ -7,6 +7,7 @@
 const LOUDNESS = 0.2; // at full volume
 const EDGE_S = 0.002; // no clicks at the ends of a tone
 const LATE_S = 0.25;
+const RESTS_MS = 8000; // a browser's sound costs a few percent of a core while it runs, silent or not
 
 export class Piezo {
   constructor() {
@@ -24,14 +25,16 @@ export class Piezo {
   }
 
   /** Whether the browser lets it sound now. */
-  get sounds() { return this.context?.state === "running"; }
+  get sounds() { return this.resting || this.context?.state === "running"; }
 
   get possible() { return Boolean(window.AudioContext || window.webkitAudioContext); }
 
   /** Called from within a press. */
   wake() {
     if (this.context) {
-      if (!this.sounds) this.context.resume(); // or "interrupted", as by a call
+      if (this.context.state !== "running") this.context.resume(); // or "interrupted", as by a call
+      this.resting = false;
+      this.rest();
       return;
     }
     const Context = window.AudioContext || window.webkitAudioContext;
@@ -45,12 +48,25 @@ export class Piezo {
     this.wave.connect(disc).connect(ring).connect(this.level).connect(context.destination);
     this.wave.start();
     this.apply(context.currentTime + 0.005);
+    this.rest();
+  }
+
+  /** Lets the browser's sound rest once nothing has sounded for a while. */
+  rest() {
+    clearTimeout(this.silent);
+    this.silent = setTimeout(() => {
+      if (this.tone.on || this.context.state !== "running") return;
+      this.resting = true;
+      this.context.suspend();
+    }, RESTS_MS);
   }
 
   /** @param tone {hz, on, loud, ms}: loud is how the device plays it, 0 to 1, ms is the device's own time of the change */
   show(tone) {
     this.tone = tone;
     if (!this.context) return;
+    if (tone.on && this.resting) this.wake();
+    else if (!this.resting) this.rest();
     const now = this.context.currentTime;
     // Tones sent in one burst keep their distances: the server's clock is laid over the audio clock.
     const offset = now + 0.008 - tone.ms / 1000;

@@ -270,8 +270,10 @@ export class Link {
     const told = this.device.face(again);
     if (!told) return;
     const [digits, content] = told;
-    if (content) this.say({ type: "face", content: { ...JSON.parse(content), digits } });
-    else this.say({ type: "digits", digits });
+    if (content) {
+      this.stale = true;
+      this.say({ type: "face", content: { ...JSON.parse(content), digits } });
+    } else this.say({ type: "digits", digits });
   }
 
   /** Steps of the knob and pushes, one after the other, at the instant of one touch. */
@@ -316,7 +318,7 @@ export class Link {
     const rectangle = this.device.panel.take();
     if (!rectangle) return;
     this.heard(rectangle);
-    this.stale = true;
+    if (!this.face) this.stale = true; // the face itself is text
   }
 
   sound(hz, duty) {
