@@ -124,5 +124,6 @@ class Data:
             file.write(block + b"\xff" * (SECTOR - len(block)))
             block = b""
             start += SECTOR
+            breathe()  # each 4 KiB are erased
         os.sync()
         breathe()

@@ -68,7 +68,9 @@ class Link:
             result = self._decoder.result
             if result is not None:
                 self._work = self._handle(result)
-                return 0
+                for _ in self._work:
+                    return 0
+                self._work = None
         if self._sent < self._length:
             self._sent += self._port.write(self._view[self._sent : self._length]) or 0
             self.blocked = self._sent < self._length
@@ -142,7 +144,8 @@ class Link:
         if name != "more":
             requests.document = b""
         request = payload  # type: object
-        if name != "chunk":
+        small = name == "chunk"  # many come, while no clock runs
+        if not small:
             try:
                 request = json.loads(payload or b"{}")
             except ValueError:
@@ -151,13 +154,15 @@ class Link:
                 raise LinkError("bad_request", "That is not a JSON object.")
             yield
         answer = requests.do(name, request)
-        yield
+        if not small:
+            yield
         if name == "start":
             self._app.start_game(again, *answer)
             return  # ``reply`` answers later
         if isinstance(answer, dict):
             answer = _packed(answer)
-            yield
+            if not small:
+                yield
             if len(answer) > MAX_PAYLOAD:
                 requests.document = answer
                 answer = requests.part(0)
