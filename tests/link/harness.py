@@ -140,6 +140,8 @@ class App:
     def sealed(self) -> bool:
         return os.path.exists("sealed")
 
+    alone = False
+
     @property
     def clock_runs(self) -> bool:
         return os.path.exists("running")

@@ -440,6 +440,16 @@ class Store:
         self._names.save(json.dumps(names).encode())
 
 
+def check_name(name: str) -> None:
+    """Check a player's name.
+
+    :raises LinkError: it is too long, or holds what cannot be shown
+    """
+    wrong = _fault(name)
+    if wrong:
+        raise LinkError("invalid", wrong)
+
+
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} columns."
 
 
