@@ -89,8 +89,9 @@ class Games:
         setup = Setup(data, switches, inplace.breathe, checked, False)
         if checked < SOUND:
             self._state.note_checked(version, switches)
-        for package, name in play_parts.AT_HOME:
-            _drop(package, name)
+        for package, names in play_parts.AT_HOME:
+            for name in names.split(","):
+                _drop(package, name)
         self._app.loop.unread_home = play_parts.read_at_home()
         import_mechanisms(setup, inplace.breathe)
         return setup
@@ -116,8 +117,9 @@ class Games:
             self._state.save()
 
     def home(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; what the game alone needed makes room for it."""
         self._app.play(None)
+        self._drop_mechanisms([""])
         self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:
