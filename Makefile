@@ -84,6 +84,7 @@ same-games: test-tools ## play random games of all built-in setups in this check
 
 type: build/type/ready ## renew the screens' proportional type from its sources (npm), and say how large it is
 	$(BIN)/python tools/make_type.py
+	$(BIN)/python tools/make_page_type.py
 
 build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/type
