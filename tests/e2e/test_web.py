@@ -68,6 +68,20 @@ def test_a_language_is_chosen_by_the_address_and_remembered(fresh: Chromium, sit
     leave(tab)
 
 
+def test_the_first_page_is_in_the_language_of_the_browser(fresh: Chromium, site: Site) -> None:
+    tab = fresh.open("about:blank", 844, 390)
+    tab.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage="ja-JP,ja,en")
+    tab.call("Page.navigate", url=site.url)
+    speaks(tab, "ja")
+    says(tab, languages.device_texts("ja")["NEW_GAME"])
+    tab.until("document.querySelector('#face .language.now')?.lang === 'ja'")
+    tab.click("#face .language[lang=en]")  # one touch away
+    speaks(tab, "en")
+    tab.call("Page.navigate", url=site.url)
+    speaks(tab, "en")
+    leave(tab)
+
+
 def test_all_that_is_asked_for_is_the_sites_own(fresh: Chromium, site: Site) -> None:
     site.asked.clear()
     tab = fresh.open("about:blank", 844, 390)

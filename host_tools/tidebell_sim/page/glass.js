@@ -116,6 +116,8 @@ export class Glass {
       this.showSheet();
       $("sheet").showModal();
     } else if (kind === "help") this.explain();
+    else if (kind === "about") $("about").showModal();
+    else if (kind === "language") this.does.language(what);
     else if (kind === "game") this.does.choose(what);
     else if (kind === "timer") this.does.begin(what);
   }

@@ -216,6 +216,7 @@ const glass = new Glass({
   write(text) { send({ type: "write", text }); },
   choose(id) { send({ type: "choose", id }); },
   begin(id) { send({ type: "begin", id }); },
+  language: (name) => link.language?.(name),
   games: () => link.games?.() ?? Promise.resolve([]),
   touched() { piezo.wake(); },
   sounds() { if (piezo.context) piezo.wake(); },

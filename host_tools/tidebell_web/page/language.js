@@ -17,10 +17,16 @@ function stored(language) {
   }
 }
 
-/** Goes to the page of a language, or of the one that was chosen; returns whether that is another page. */
+/** The language that the browser's user reads best, of those that the site has; only who came to its first page is asked for it. */
+function preferred() {
+  if (document.documentElement.lang !== "en") return null;
+  return (navigator.languages ?? []).map((tag) => tag.split("-")[0]).find((tag) => pages().some((page) => page.hreflang === tag)) ?? null;
+}
+
+/** Goes to the page of a language, of the one that was chosen, or of the user's own; returns whether that is another page. */
 export function go(language = new URLSearchParams(location.search).get("language")) {
   const known = (name) => pages().find((page) => page.hreflang === name);
-  const page = known(stored(known(language) ? language : null));
+  const page = known(stored(known(language) ? language : null) ?? preferred());
   if (!page || page.hreflang === document.documentElement.lang) return false;
   location.replace(page.href + location.hash);
   return true;

@@ -308,6 +308,8 @@ export class Link {
     this.loop();
   }
 
+  language(name) { go(name); }
+
   games() { return Promise.resolve(this.device?.games() ?? []); }
 
   save() {
