@@ -153,7 +153,7 @@ def _listed(app: Any) -> dict[str, Any]:
 
 def _set(row: Any) -> dict[str, Any]:
     """Return how a line's value is set: by steps, or as one of a few texts."""
-    if not row.change:
+    if not getattr(row, "change", None):
         return {}
     if hasattr(row, "texts"):
         return {"options": [str(text) for text in row.texts], "option": row.get()}
