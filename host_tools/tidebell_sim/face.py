@@ -296,6 +296,12 @@ def _at_table(found: dict[str, Any], app: Any) -> None:
         found["secret"] = True
     if looks:
         found["chord"] = True
+        found["dial"] = [table.round.count > 0, table.round.count < table.round._limit]
+    elif getattr(table.round, "asset", -1) >= 0 and not table.round._open:
+        found["dial"] = [True, True]  # to the choice for another asset
+    elif getattr(table.round, "_most", 0):
+        first, most = table.round._first, table.round._most  # more lines than there is room for
+        found["dial"] = [first > 0, first < most]
     entry = table.entry or getattr(table.round, "entry", None)
     if entry:
         found["entry"] = _entry(entry)

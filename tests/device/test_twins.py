@@ -3,7 +3,8 @@
 """Twins that differ only in a secret: whatever is pressed, from outside they are the same.
 
 Both are given the same gestures, drawn at random. What is compared: each covered screen, ring,
-sounds, the link's status and log, and who each event names, until what was secret is shown to all.
+sounds, a face on glass, the link's status and log, and who each event names, until what was
+secret is shown to all.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pytest
 from tabletop import Bench, fresh, service
 from tidebell_core.game.state import CHOOSE, LOOK, PROMPT, RUN
 from tidebell_core.record import events as e
+from tidebell_sim import face
 
 ADVANCED = [1]  # the switch of the rules that have torpedoes
 
@@ -154,6 +156,7 @@ def traces(device: Bench, seed: int) -> list[dict[str, Any]]:
         print_["gesture"] = what
         if covered(device):
             print_["screen"] = list(device.text)
+            print_["face"] = json.dumps(face.content(device.app), sort_keys=True)
         found.append(print_)
     return found
 

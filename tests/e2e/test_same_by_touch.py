@@ -62,6 +62,8 @@ class Keys:
         at = int(rest[0])
         if kind == "entry":
             self.turn_and_push(at)
+        elif kind == "turn":
+            self.turn(at)
         elif kind == "answer":
             self.turn_and_push(at - content["answers"]["at"])
         elif kind == "offer":
@@ -120,7 +122,7 @@ def offered(tab: Tab) -> list[str]:
         "[...document.querySelectorAll('#face button[data-do]:not(:disabled)')]"
         ".map((one) => one.dataset.do)"
     )
-    kinds = ("key", "line", "option", "step", "answer", "offer", "entry")
+    kinds = ("key", "line", "option", "step", "answer", "offer", "entry", "turn")
     return [does for does in found if does.split(":")[0] in kinds or does == "held:undo"]
 
 

@@ -37,6 +37,7 @@
  *     scene     "hand": {order: [[seat, rgb, passed], …], saved}; "card": {name, rgb, lines, level, parts}; "alone":
  *               {title, lines}; "ranks": [{place, seat, rgb, name, told}, …] with ``said``; "code": rows of a QR code;
  *               "place": [pixel, of]
+ *     dial      [can sink, can rise]: what the knob changes where no value is named
  *     sides     the side of each seat in degrees, as ``turn`` takes them; ``plays``: the seat that plays
  *     moment    "run" in a player turn, "menu" in lists, "between"
  *     ends, paused, waits, over, secret, chord, alike    what is true
@@ -206,6 +207,7 @@ export class Face {
       this.rows(content.rows),
       content.entry && this.entry(content),
       content.answers && this.answers(content.answers),
+      this.does && content.dial && this.dial(content.dial),
     ];
   }
 
@@ -381,6 +383,11 @@ export class Face {
     return h("div.entry", {}, h("h2", {}, title), h("div.notches", {}, this.does && this.button("key:declare", "notch", { "aria-label": this.texts.less }, "−"), h("output", {}, value), this.does && this.button("key:spend", "notch", { "aria-label": this.texts.more }, "+")));
   }
 
+  /** What the knob changes where no value is named. */
+  dial([less, more]) {
+    return h("div.dial", {}, this.button("turn:-1", "notch", { disabled: !less, "aria-label": this.texts.less }, "−"), this.button("turn:1", "notch", { disabled: !more, "aria-label": this.texts.more }, "+"));
+  }
+
   places({ place: [pixel, of], head }) {
     const spots = 12;
     const now = Math.round((pixel * spots) / of) % spots;
@@ -421,7 +428,7 @@ export class Face {
     for (const meaning of ["spend", "declare", "undo", "do", "end"]) {
       const key = keys.find((one) => one.key === meaning);
       if (!key) continue;
-      if (key.text && !skip.has(meaning)) {
+      if (key.text && !skip.has(meaning) && key.text !== bar?.text) {
         shown.push(this.button(`key:${meaning}`, "push", { class: meaning, "data-held": key.held || false }, h("span", {}, key.text), price(meaning) && h("small", {}, price(meaning))));
       }
       if (key.held && !content.chord) shown.push(this.button(`held:${meaning}`, "push", { class: "held" }, h("span", {}, key.held)));

@@ -103,7 +103,7 @@ export class Touch {
       return;
     }
     const now = event.timeStamp;
-    if (kind !== "step" && kind !== "entry") {
+    if (!["step", "entry", "turn"].includes(kind)) {
       if (now - this.last < DOUBLE_MS) return;
       this.last = now;
     }
@@ -115,6 +115,7 @@ export class Touch {
     } else if (kind === "answer") this.hands([["turn", what - answers.at], ["push"]]);
     else if (kind === "offer") this.offer(what, offers);
     else if (kind === "entry") this.hands([...(what ? [["turn", what]] : []), ["push"]]);
+    else if (kind === "turn") this.hands([["turn", what]]);
     else if (kind === "place") this.hands([["turn", what - place[0]], ["push"]]);
     else if (kind === "held") {
       this.finish();
