@@ -2,14 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The request *room*: a director of an evening begins, pauses and ends the games of all tables."""
 
-from tidebell_core import words as texts
 from tidebell_core.game.state import OVER
 from tidebell_core.letters import columns
 from tidebell_core.link.messages import LinkError
 
 from .counting import clock_ms
 from .fields import INTEGER, STRING, field
-from .maintenance import in_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +46,8 @@ def room(requests: "Requests", request: dict) -> dict:
     elif do is not None:
         if not joined:
             raise LinkError("not_joined", "This table has not joined by this word: ask it to join.")
+        if do == "leave":
+            requests.check_sight()
         _act(requests, do, request, by)
     answer = told(app)
     answer["now"] = clock_ms()
@@ -83,8 +83,7 @@ def _join(requests: "Requests", by: str, word: str) -> None:
     """Ask the table whether it takes part."""
     app = requests.service.app
     requests.check_rest()
-    if in_secret(app):
-        raise LinkError("playing", texts.SECRET_FIRST)
+    requests.check_sight()
     room = _made(requests)
     left = room.silent_ms()
     if left:
@@ -95,6 +94,7 @@ def _join(requests: "Requests", by: str, word: str) -> None:
 
 def _tell(requests: "Requests", do: str, request: dict) -> None:
     """Tell the table its number, have it show that, or ask it for a press."""
+    requests.check_sight()
     room = _made(requests)
     if do == "table":
         table = field(request, "table", INTEGER)
