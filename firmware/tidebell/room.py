@@ -99,7 +99,7 @@ class Room:
     def told(self) -> dict:
         """Return what a computer may know."""
         armed = self._armed
-        told = {
+        told: dict = {
             "joined": "asked" if not self.joined and self.asked else self.joined,
             "by": self.by,
             "armed": list(armed[:3]) if armed else None,

@@ -81,7 +81,6 @@ def _made(requests: "Requests") -> "Room":
 
 def _join(requests: "Requests", by: str, word: str) -> None:
     """Ask the table whether it takes part."""
-    app = requests.service.app
     requests.check_rest()
     requests.check_sight()
     room = _made(requests)

@@ -61,8 +61,8 @@ class Points(Menu):
         self._points = [0] * len(app.view.names)
         self._step = 2
         step = Line(texts.RESULT_STEP, None, lambda: str(_STEPS[self._step]), self._widen)
-        rows = [Score(self, seat, name) for seat, name in enumerate(app.view.names)]
-        rows = [step] + rows
+        rows = [step]
+        rows += [Score(self, seat, name) for seat, name in enumerate(app.view.names)]
         rows.append(Line(texts.RESULT_DONE, self._done))
         rows.append(Line(texts.RESULT_LATER, app.pop))
         super().__init__(app, texts.RESULT_POINTS, rows, 1)
