@@ -158,6 +158,7 @@ REDONE = "Done again: {0}"
 UNDONE_TURN = "end of turn"
 UNDONE_SHOWN = "what was shown"
 UNDONE_CHANCE = "a draw or roll"
+UNDONE_END = "end of the game"
 BUMP = "Two keys at once."
 # {0}: player
 BUMP_ASK = "End {0}'s turn?"

@@ -85,6 +85,9 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
+        for mechanism in game.hooks.alone:
+            if mechanism.alone():
+                mechanism.go_back()  # the referee breaks an aside off
         if state.course in (RUN, OVERTIME, ASK):  # this player turn ends here, and may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1

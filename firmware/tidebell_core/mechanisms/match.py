@@ -167,7 +167,7 @@ class Match(Mechanism):
             return [texts.LAST_ROUND]
         if self.rules["zero"] == "more_turns":
             return [called.follow(self.turns - self._playing())]
-        return [called.last_turns(self.game.state, seat, self.last)]
+        return [called.last_turns(self.game.state, self.game.mover(), self.last)]
 
 
 RULES = Match
