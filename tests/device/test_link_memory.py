@@ -152,7 +152,7 @@ def test_an_answer_that_finds_no_large_piece_of_memory_is_the_same(device, monke
 
     def in_pieces(value, **form):
         text = real(value, **form)
-        if len(text) > 100:
+        if len(text) > 300:
             parted.append(text)
             raise MemoryError
         return text
