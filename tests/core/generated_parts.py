@@ -296,7 +296,7 @@ def die(w: Writer) -> dict[str, Any]:
     if kinds and w.maybe():
         made["tick"] = w.draw(st.sampled_from(kinds))
     else:
-        made["dice"] = w.number(1, 2 if sides > 6 else 6)
+        made["dice"] = w.number(1, {20: 6, 100: 4}.get(sides, 8))
         made["exactly"] = w.maybe(3)
         if made["dice"] > 1 and w.file["counter"] and w.maybe(3):
             made["dice_by"] = w.draw(st.sampled_from(list(w.file["counter"])))
