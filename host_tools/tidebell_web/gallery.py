@@ -59,6 +59,7 @@ def _game(made: setups.Compiled, path: Path, home: str, editor: str) -> str:
         players = page_text("{least} to {most} players", least=least, most=most)
     lines = [choices(rules), *summary(rules)[1:]]  # title and players stand above them
     told = "".join(f"<li>{escape(line)}</li>" for line in lines if line)
+    how = library.to_play(path.read_bytes())
     packed = base64.urlsafe_b64encode(gzip.compress(made.data, 9, mtime=0)).decode().rstrip("=")
     title = escape(made.title)
     does = [
@@ -76,5 +77,7 @@ def _game(made: setups.Compiled, path: Path, home: str, editor: str) -> str:
     return (
         f'      <article id="{path.stem}">\n'
         f'        <h2>{title}</h2>\n        <p class="players">{escape(players)}</p>\n'
-        f'        <ul>{told}</ul>\n        <p class="does">{links}</p>\n      </article>\n'
+        f"        <ul>{told}</ul>\n"
+        f'        <p class="how" lang="{ENGLISH}">{escape(how)}</p>\n'
+        f'        <p class="does">{links}</p>\n      </article>\n'
     )

@@ -198,7 +198,7 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
     if w.maybe(2 if at_once else 3):
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
-            orders += ["counter-clockwise", "named"]
+            orders += ["counter-clockwise", "backwards", "named"]
             orders += ["numbers", "numbers"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
