@@ -7,6 +7,7 @@ from binascii import hexlify
 
 import microcontroller
 import usb_cdc
+from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
@@ -70,6 +71,18 @@ class Service:
         session = self.app.session
         return session is not None and session.clock_left() is not None
 
+    @property
+    def alone(self) -> bool:
+        """Whether somebody looks at the screen alone, or enters a code."""
+        app = self.app
+        for screen in app.screens:
+            if getattr(screen, "alone", False):
+                return True
+        if not app.session:
+            return False
+        prompt = app.view.prompt
+        return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
+
     def hello(self) -> dict:
         """Return the device's identity and state."""
         return {
@@ -126,8 +139,12 @@ class Service:
 
         :raises Refused: when it cannot
         """
+        games = self.app.games
+        games.read_checks()
         Setup(data, None, breathe, 0, False)
-        self.app.games.note_sound(version)
+        games.note_sound(version)
+        if self.app.session:
+            games.drop_home()
 
     def setups_in_use(self) -> list:
         """Return ``[id, crc32]`` of setups that games need."""

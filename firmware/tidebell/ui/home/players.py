@@ -3,7 +3,7 @@
 """Players of a new game: their order, names, colours, and the rules they choose."""
 
 from tidebell_core import words as texts
-from tidebell_core.casefold import folded
+from tidebell_core.casefold import distinct, folded
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
@@ -11,7 +11,7 @@ from ...keep import inplace
 from ...keep.setup_store import MAX_NAMES
 from ...paint.styles import SEAT
 from ..drive_warnings import tell
-from ..menu import Line, Menu, Number
+from ..menu import Choice, Line, Menu, Number
 from ..seating import Places
 from .name_wheel import NameWheel
 
@@ -55,6 +55,8 @@ class Players(Menu):
     :raises Refused: it is malformed
     """
 
+    onward = 0
+
     def __init__(self, app: "Desk", id: str) -> None:
         data = front(app, id)
         self._id = id
@@ -64,7 +66,7 @@ class Players(Menu):
         self._switches = [
             [row[1], [str(value[0]) for value in row[2]], 0] for row in data.get("switches", [])
         ]
-        self._names = app.store.names()
+        self._names = distinct(app.store.names())
         self._seats: list = []
         last = app.games.last_game()
         if last:  # the players of the last game come first
@@ -93,7 +95,7 @@ class Players(Menu):
 
     def take_names(self, names: list) -> None:
         """Offer names that a computer has just sent; give one to each player without a name."""
-        self._names = names
+        self._names = distinct(names)
         for seat in self._seats:
             seat[1] = seat[1] or self._seat(0)[1]
         self._list()
@@ -163,9 +165,8 @@ class Players(Menu):
             own = self._colours[seat[0]][0]
             self.app.push(NameWheel(self.app, own, seat[1], names, lambda new: self._call(at, new)))
 
-        def hue(steps: int) -> None:
+        def hue(new: int) -> None:
             seat = self._seats[at]
-            new = (seat[0] + steps) % len(self._colours)
             for other in self._seats:
                 if other[0] == new:
                     other[0] = seat[0]
@@ -174,19 +175,15 @@ class Players(Menu):
 
         rows = [Line(texts.NAME, name, lambda: self._name(at))]
         if [row for row in self._colours if row[1] != self._colours[0][1]]:
-            rows.append(
-                Line(
-                    texts.COLOUR,
-                    None,
-                    lambda: self._colours[self._seats[at][0]][0],
-                    hue,
-                    SEAT + at,
-                )
-            )
+            names = [row[0] for row in self._colours]
+            rows.append(Choice(texts.COLOUR, names, lambda: self._seats[at][0], hue, SEAT + at))
         return Menu(self.app, texts.PLAYER.format(at + 1), rows)
 
     def _call(self, at: int, name: str) -> None:
-        """Give a player a name; one that is new is kept, and offered first from now on."""
+        """Give a player a name, as it is known; one that is new is kept, and offered first."""
+        for known in self._names:
+            if folded(known) == folded(name):
+                name = known
         self._seats[at][1] = name
         if not name or name in self._names:
             return
@@ -211,10 +208,10 @@ class Players(Menu):
         rows = []
         for switch in self._switches:
 
-            def turn(steps: int, switch: list = switch) -> None:
-                switch[2] = (switch[2] + steps) % len(switch[1])
+            def put(at: int, switch: list = switch) -> None:
+                switch[2] = at
 
-            rows.append(Line(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
+            rows.append(Choice(switch[0], switch[1], lambda switch=switch: switch[2], put))
         self.app.push(Menu(self.app, texts.SWITCHES, rows))
 
     def _begin(self) -> None:
