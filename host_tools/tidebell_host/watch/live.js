@@ -60,7 +60,7 @@ function show() {
   put("who", who ? who.name : seen.title || seen.device || "Tidebell");
   find("sign").style.display = who ? "" : "none";
   if (who) find("sign").firstElementChild.setAttribute("d", arcs(who.seat));
-  put("turn", seen.turn ? `${seen.turn_name} ${seen.turn} / ${seen.turns}`.trim() : "");
+  put("turn", seen.turn ? `${seen.turn_name} ${seen.turn}${seen.turns ? ` / ${seen.turns}` : ""}`.trim() : "");
   const told = [seen.now, seen.declared, seen.stage, who ? seen.title : ""];
   put("now", told.filter(Boolean).join(" · "));
   find("now").hidden = false;
