@@ -201,6 +201,12 @@ class Reader:
         self._steps = event_words.Steps()
 
     @property
+    def played_ms(self) -> int:
+        """The time played so far, without pauses; all time where the events cannot be played."""
+        session = self._standing._session if self._standing else None
+        return session.played_ms if session else self._since
+
+    @property
     def corrections(self) -> int:
         """The corrections so far, as far as the events could be played."""
         session = self._standing._session if self._standing else None

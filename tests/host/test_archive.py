@@ -596,7 +596,10 @@ PGN = """[Event "Club; {evening}"]
 
 
 def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
-    turns = [{"seat": at % 2, "left_ms": 5_400_000 - 61_500 * at} for at in range(9)]
+    turns: list[dict[str, Any]] = [
+        {"seat": at % 2, "left_ms": 5_400_000 - 61_500 * at, "aside": 0} for at in range(9)
+    ]
+    turns.insert(3, {"seat": 0, "left_ms": None, "aside": 1})  # an answer is no move
     text = exports.timed_pgn(PGN, {"id": 1}, turns)
     game = chess.pgn.read_game(io.StringIO(text))
     assert game is not None and not game.errors
@@ -608,7 +611,7 @@ def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
     assert "best by test" in text and "a gambit" in text and "0:59:59" not in text
     assert exports.timed_pgn(text, {"id": 1}, turns).split() == text.split()
     with pytest.raises(ToolError, match="8 moves, and game 1 has 7"):
-        exports.timed_pgn(PGN, {"id": 1}, turns[:7])
+        exports.timed_pgn(PGN, {"id": 1}, turns[:8])
     with pytest.raises(ToolError, match="no moves"):
         exports.timed_pgn("{hello} (e4) {e5}", {"id": 1}, turns)
 

@@ -160,6 +160,7 @@ ROOM_BEGIN = 1
 ROOM_TIME = 2
 ROOM_LEFT = 3
 ROOM_MORE = 4  # it gave time
+ROOM_LESS = 5  # it took time back
 ROOM_SECONDS = 16
 _LAST = ROOM_ACT
 

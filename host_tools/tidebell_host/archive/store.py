@@ -475,10 +475,11 @@ class Archive:
         for table in ("player_turn", "action", "chance"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (number,))
         database.executemany(
-            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (number, n, one.turn, one.seat, one.began_ms, one.took_ms, one.spent)
                 + (one.wasted, int(one.timeout), one.left_ms, one.longest_ms, one.card)
+                + (int(one.aside),)
                 for n, one in enumerate(found.turns)
             ],
         )

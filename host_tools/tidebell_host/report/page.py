@@ -215,7 +215,7 @@ def _times(evening: Evening) -> Iterable[str]:
     rows = []
     for one in evening.ranked():
         row = [one.name, clock_text(one.used_ms), str(one.turns)]
-        row.append(minutes(one.used_ms // one.turns) if one.turns else "")
+        row.append(minutes(one.turns_ms // one.turns) if one.turns else "")
         row += [minutes(one.longest_ms), minutes(one.still_ms), str(one.timeouts)]
         rows.append(row + [str(one.spent), str(one.wasted)] * evening.counts_points)
     yield table(heads, rows, title=page_text("Time"))
