@@ -144,7 +144,8 @@ class ClubTransport(Transport):
             uids = ", ".join(one.partition("/")[2] for one in places)
             return f"Several devices of the club {club} are {wanted}: {uids}. Give the uid of one."
         there = {one.partition("/")[0] for one in self._told if self._told[one] == b"1"}
-        bridges = f"these bridges are there: {', '.join(sorted(there))}" if there else "no bridge is"
+        names = ", ".join(sorted(there))
+        bridges = f"these bridges are there: {names}" if there else "no bridge is"
         return f"No bridge of the club {club} holds a device {wanted}; {bridges}."
 
     def _found(self, wanted: str) -> str | None:
