@@ -14,6 +14,7 @@ from hashlib import new
 import _contacts
 import _web
 import supervisor
+from tidebell_core.errors import Refused
 
 _SETUPS = "/web/setups/"
 _LIST = "/web/setups.json"  # [[id, sha256], ...]
@@ -116,15 +117,57 @@ def install(path, id):
         return json.dumps({"error": explained(error)[0], "text": explained(error)[1]})
 
 
-def summary(path):
-    """Return the five lines on a compiled setup in a file as JSON; ``[]`` if it is none."""
+def link(path):
+    """Return as JSON the setup that a link holds, whose text is in a file.
+
+    It is the link's part from ``setup=`` on, as ``file`` or ``compiled``; a compiled setup's bytes
+    are in the file then. ``text`` says why there is none.
+    """
+    from tidebell_host import setup_link
+
+    try:
+        with open(path) as file:
+            found = setup_link.read(file.read())
+    except setup_link.NoSetup as error:
+        return json.dumps({"text": str(error)})
+    if found.is_file:
+        return json.dumps({"file": found.letters})
+    with open(path, "wb") as file:
+        file.write(found.data)
+    return json.dumps({"compiled": found.letters})
+
+
+def examine(path):
+    """Return as JSON what a compiled setup in a file will do, if the device can play it.
+
+    It has the five ``lines``, the ``id``, and the title of the setup that it ``replaces``, "" for
+    none. ``text`` says why the device cannot play it; it is "" for what is no setup at all.
+    """
+    from tidebell_core.setup_reading.setup import Setup
     from tidebell_host import setup_summary
 
     try:
         with open(path, "rb") as file:
-            return json.dumps(setup_summary.summary(json.load(file)))
+            text = file.read()
+        lines = setup_summary.summary(json.loads(text))
+        checked = json.loads(text)
+        id = checked["id"]
+        Setup(checked, None, lambda: None, 0, False)
+    except Refused as error:
+        return json.dumps({"text": error.text})
     except Exception:  # anything may be in it
-        return "[]"
+        return json.dumps({"text": ""})
+    return json.dumps({"lines": lines, "id": id, "replaces": _title(id)})
+
+
+def _title(id):
+    """Return the title of a setup that the device holds, "" where it holds none of this id."""
+    store = _device.store
+    try:
+        read, size, _ = store.stored(id, None)
+        return store.parsed(read, size)["title"]
+    except Exception:  # a damaged one is none
+        return ""
 
 
 def _sync_setups():
@@ -246,10 +289,13 @@ def _private():
     """Return whether something is on the screen, or about to be, that one player alone may see."""
     from tidebell_core.game.state import CHOOSE, LOOK
 
-    if not _device.session:
+    table = _device.table
+    if not table or _device.screens[-1] is not table:
         return False
     view = _device.view
-    return view.phase in (LOOK, CHOOSE) or bool(view.prompt and view.prompt.secret)
+    if view.phase == LOOK:
+        return not getattr(table.round, "asks", False)  # whether anybody may look, all are asked
+    return view.phase == CHOOSE or bool(view.prompt and view.prompt.secret)
 
 
 def profile():
@@ -298,5 +344,5 @@ def hear(data):
 
 
 _web.ready(
-    start, turn, key, knob, words, profile, ask, install, clock_left, finished, summary, hear
+    start, turn, key, knob, words, profile, ask, install, clock_left, finished, hear, link, examine
 )
