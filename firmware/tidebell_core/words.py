@@ -158,6 +158,7 @@ REDONE = "Done again: {0}"
 UNDONE_TURN = "end of turn"
 UNDONE_SHOWN = "what was shown"
 UNDONE_CHANCE = "a draw or roll"
+UNDONE_END = "end of the game"
 BUMP = "Two keys at once."
 # {0}: player
 BUMP_ASK = "End {0}'s turn?"
@@ -265,6 +266,8 @@ REFEREE_CAME = "The referee has come"
 REFEREE_CALLED = "The referee is called"
 REFEREE_CALLED_HINT = "Menu: he has come"
 PROOF = "Proof of the draws"
+PROOF_LOG = "Proof of the log"
+PROOF_LOG_TEXT = "Copy this or take a photo: it proves all events and times."
 PROOF_TEXT = "Copy this or take a photo: after the game it proves every draw."
 
 # A seal: settings, referee, drive and what a computer changes need a code

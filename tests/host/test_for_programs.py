@@ -18,6 +18,7 @@ from pathlib import Path
 
 import click
 import pytest
+from broken import BROKEN
 from commanded import Tidebell
 from evenings import events, played, put_setup
 from rich.cells import cell_len
@@ -27,7 +28,7 @@ from tidebell_host.commands.stats import _parts
 from tidebell_host.output import counted
 from tidebell_host.report import charts
 
-HERE = Path(__file__).parent
+DOUBTFUL = next(one.data for one in BROKEN if one.name == "refill_never_happens")
 # Names from a device that a spreadsheet would take for formulas.
 NAMES = ["=1+1", "-2", "\t@x", 'a"b,c\r\nd', "\x1b[31mred", "Zoë\u200d", "\x00", "＋1"]
 
@@ -189,7 +190,7 @@ def test_every_group_offers_it() -> None:
 
 def test_strict_says_good_or_error_but_never_both(tidebell: Tidebell, tmp_path: Path) -> None:
     file = tmp_path / "doubtful.toml"
-    file.write_bytes((HERE / "broken_setups" / "refill_never_happens.toml").read_bytes())
+    file.write_bytes(DOUBTFUL)
     lenient = tidebell("setup", "check", str(file))
     assert lenient.code == 0 and "good, 1 warning" in lenient.out
     for again in ((), (str(file),)):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 import tidebell_host.setups
+from broken import BROKEN, Broken
 from tidebell_host.setups import Problem, SetupError, loads
 
 HERE = Path(__file__).parent
@@ -260,8 +261,7 @@ def test_what_is_wrong_is_told_at_its_place(case: Case) -> None:
 FREE = b'[[action]]\nid = "free"\nname = "Free"\ncost = 0\n\n[[action]]'
 
 
-BROKEN = sorted((HERE / "broken_setups").glob("*.toml"))
-WITH_ACTIONS = [path for path in BROKEN if re.search(rb"^\[\[action\]\]", path.read_bytes(), re.M)]
+WITH_ACTIONS = [one for one in BROKEN if re.search(rb"^\[\[action\]\]", one.data, re.M)]
 
 
 def _texts(data: bytes) -> set[str]:
@@ -269,10 +269,9 @@ def _texts(data: bytes) -> set[str]:
     return {re.sub(r"\bline \d+", "line", one.text) for one in found_in(data)}
 
 
-@pytest.mark.parametrize("path", WITH_ACTIONS, ids=[path.stem for path in WITH_ACTIONS])
-def test_what_is_wrong_is_told_behind_what_is_right(path: Path) -> None:
-    data = path.read_bytes()
-    assert _texts(data) <= _texts(data.replace(b"[[action]]", FREE, 1))
+@pytest.mark.parametrize("broken", WITH_ACTIONS, ids=[one.name for one in WITH_ACTIONS])
+def test_what_is_wrong_is_told_behind_what_is_right(broken: Broken) -> None:
+    assert _texts(broken.data) <= _texts(broken.data.replace(b"[[action]]", FREE, 1))
 
 
 def counted(count: int, unit: str) -> str:
@@ -391,7 +390,7 @@ def _messages() -> list[str]:
 
 
 def test_every_message_of_the_check_is_shown_by_a_test() -> None:
-    shown = [path.read_text(encoding="utf-8") for path in HERE.glob("broken_setups/*.expected")]
+    shown = [problem.text for one in BROKEN for problem in one.told]
     for path in [*HERE.glob("test_setup*.py"), HERE / "test_folders.py"]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         shown += [

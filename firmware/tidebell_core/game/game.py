@@ -19,17 +19,7 @@ if TYPE_CHECKING:
 
 
 # Events that are possible while scores are entered.
-_WHILE_SCORING = (
-    e.COUNT,
-    e.ASSET,
-    e.ORDER,
-    e.SCORE,
-    e.FINISH,
-    e.ABANDON,
-    e.END_EARLY,
-    e.STATUS,
-    e.ROOM_ACT,
-) + e.FIXES
+_WHILE_SCORING = (e.SCORE, e.FINISH) + e.AT_ANY_TIME
 
 
 class Game:
@@ -85,6 +75,10 @@ class Game:
             return todo[self.state.step][1]
         return {}
 
+    def enter_step(self) -> None:
+        """Enter the current step, after a question that came before it."""
+        flow.enter(self)
+
     def most(self, counter: int) -> int:
         """Return a counter's largest value; 0 in the setup means the number of players."""
         return self.setup.counters[counter][1] or len(self.header.seats)
@@ -139,6 +133,13 @@ class Game:
         for mechanism in self.hooks.doubts:
             found += mechanism.doubts(kind, seat, arg)
         return found
+
+    def mover(self) -> int:
+        """Return whose player turn goes on, also while it waits for an aside; -1 for nobody's."""
+        for mechanism in self.hooks.alone:
+            if mechanism.alone():
+                return int(mechanism.waiting)
+        return self.state.seat
 
     def ends(self) -> bool:
         """Return whether the end key ends the player turn, and does not begin another phase."""

@@ -66,6 +66,7 @@ def _fix_turn(game: "Game", turn: int) -> None:
         raise Refused("not_now")
     kind = game.steps()[state.step][0]
     whose = _whose(game)
+    other = turn != state.turn
     state.turn = turn
     todo = game.steps()
     state.step = -1
@@ -74,15 +75,26 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
+        for mechanism in game.hooks.alone:
+            if mechanism.alone():
+                mechanism.go_back()  # the referee breaks an aside off
         if state.course in (RUN, OVERTIME, ASK):  # this player turn ends here, and may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1
             rewind.took_back(state, turn, state.real_ms)
             state.ran_ms = state.real_ms = 0
         state.phase = READY  # closes an open question of the step
-        flow.enter(game)
+        _enter(game, other)
     elif state.phase == READY and _whose(game) != whose:
-        flow.enter(game)  # the other turn has another order of play: its round begins anew
+        _enter(game, other)  # the other turn has another order of play: its round begins anew
+
+
+def _enter(game: "Game", other: bool) -> None:
+    """Enter the current step; another turn of the game begins with its first one."""
+    if other and not game.state.step:
+        flow.begin_turn(game)
+    else:
+        flow.enter(game)
 
 
 def _whose(game: "Game") -> tuple:

@@ -118,8 +118,8 @@ class Clocks(TimeControls):
             account.bank = ms - used
             return
         rest = 0
-        if mode == "delay" and not self.below:
-            rest = max(0, state.remaining_ms - max(0, account.bank))
+        if mode == "delay":
+            rest = max(0, state.remaining_ms - (FAR if self.below else max(0, account.bank)))
         counts = mode == "hourglass" and not self.below
         account.bank = ms
         self.run(ms + rest)
@@ -187,7 +187,7 @@ class Clocks(TimeControls):
         if self.running == seat:
             left = self.game.state.remaining_ms - since_ms
             if self.below:
-                return left + bank - FAR
+                return min(left, FAR) + bank - FAR
             if mode == "count_up":
                 return bank + FAR - left
             if mode == "delay":
@@ -232,7 +232,7 @@ class Clocks(TimeControls):
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
                 bank = self.account(seat).bank
-                view.delay_ms = 0 if self.below else max(0, left - max(0, bank))
+                view.delay_ms = max(0, left - (FAR if self.below else max(0, bank)))
 
     def _nearest(self, view: "View") -> None:
         """Show as the clock of all the one that has the least time left, or took the longest."""
@@ -256,6 +256,9 @@ class Clocks(TimeControls):
 
             all_at_once = self.game.play_rules().get("at_once")
             self.owes = [owes(state, -1 if all_at_once else seat) for seat in seats]
+            for one in self.game.hooks.alone:
+                if one.alone():  # the turn that waits has paid for what it ran before
+                    self.owes[one.waiting] = max(0, self.owes[one.waiting] - one.real_ms)
         else:
             self.owes = ()
         view.clocks = [self._waits(seat, self.shown(seat, since_ms)) for seat in seats]

@@ -165,6 +165,23 @@ _LAST = ROOM_ACT
 
 # Corrections in any game, also while it is paused and while scores are entered.
 FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)
+# Acts of a referee or a room, possible at any time: in a pause, and in an aside.
+AT_ANY_TIME = FIXES + (
+    COUNT,
+    ASSET,
+    ORDER,
+    ABANDON,
+    END_EARLY,
+    STATUS,
+    GIVE_TIME,
+    FIX_MATCH,
+    FIX_LIMIT,
+    FIX_HAND,
+    FIX_PICK,
+    MOST,
+    LEVEL,
+    ROOM_ACT,
+)
 
 ALL_DONE = 1
 PASS_OVER = 256  # arg of an ADVANCE that ends a look round in which nobody may look

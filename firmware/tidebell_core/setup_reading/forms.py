@@ -169,7 +169,7 @@ SETUP: "Form" = (
         "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
         "remind": (MAYBE, NOTE),
         "turn_name": TURN_NAME,
-        "uses": (LIST, 0, 24, (TEXT, 16)),
+        "uses": (LIST, 0, 48, (TEXT, 16)),
         "note": LINE,
         "time_called": (WORD,) + RULINGS,
     },
