@@ -256,6 +256,48 @@ def knob(detents):
     _contacts.turn(detents)
 
 
+def slept(ms):
+    """Take time that the page has slept off the clocks that run, as a referee would.
+
+    Return as JSON how many ``presses`` of X give it back; where no referee could, ``pass``, the ms
+    that are to pass on the device instead. Nothing of both where no clock runs.
+    """
+    from tidebell_core.record import events as e
+
+    session = _device.session
+    _device.loop.advance(_device.inputs.time())
+    left = session.clock_left() if session else None
+    if left is None:
+        return "{}"
+    view = _device.view
+    view.update(session)
+    fixes = _running(session, view, ms)
+    if view.match_ms > 0:
+        fixes.append((e.FIX_MATCH, e.NOBODY, max(1, view.match_ms - ms)))
+    done = 0
+    for fix in fixes:
+        try:
+            session.do(*fix)
+            done += 1
+        except Refused as error:
+            print("slept", error.text)
+    _device.redraw()
+    if not done:
+        return json.dumps({"pass": min(ms, left)})
+    return json.dumps({"presses": done + (left <= ms)})  # one more for a zero that strikes
+
+
+def _running(session, view, ms):
+    """Return the corrections that take ms off the players' clocks that run."""
+    from tidebell_core.record import events as e
+
+    if view.thinking:
+        return [(e.FIX_TIME, seat, max(0, view.clocks[seat] - ms)) for seat in view.thinking]
+    if not session.runs() or view.counts_up or view.clock_ms < 0:
+        return []
+    return [(e.FIX_TIME, e.NOBODY, max(0, view.clock_ms - ms))]
+
+
 def clock_left():
     """Return the ms until the running clock strikes; -1 where none runs to zero."""
     from tidebell_sim import narration
@@ -441,6 +483,7 @@ _web.ready(
     hear,
     link,
     examine,
+    slept,
     face,
     write,
     games,

@@ -5,6 +5,7 @@
 // messages, which tidebell_sim/web.py describes, and some more: ``notice`` and ``wake``.
 
 import { Alarm } from "./alarm.js";
+import { Asleep } from "./asleep.js";
 import { ClubLine } from "./club_line.js";
 import { Kept } from "./keep.js";
 import { go, lacking } from "./language.js";
@@ -22,6 +23,7 @@ const LOCK = "tidebell-device";
 const PIEZO = "GP10";
 const BEGINS = 8; // presses, at the most, until a clock runs
 const PRESS_MS = 60;
+const MOST_SLEPT_MS = 86_400_000; // a day
 const RESTARTS = 5; // of a firmware in a row, that is then left alone
 const REHEARSED = 200; // turns of a saved device's loop before it takes the place of another
 
@@ -62,6 +64,7 @@ export class Link {
     this.times = 1; // as chosen; while a key is down it is 1
     this.held = new Set();
     this.alarm = new Alarm(() => this.loop());
+    this.asleep = new Asleep((ms) => this.slept(ms));
     this.menu = new Menu(this);
     if (!inlined && !tries) this.renew().catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
@@ -315,6 +318,7 @@ export class Link {
   loop() {
     const { device } = this;
     if (!device) return;
+    this.asleep.tick();
     const began = performance.now();
     if (this.held.size && began - this.due > LATE_MS) {
       this.due = began; // the page was busy: first whatever key was let go meanwhile, else it counts as held
@@ -379,6 +383,18 @@ export class Link {
   }
 
   games() { return Promise.resolve(this.device?.games() ?? []); }
+
+  /** Takes what the page has slept off a clock that ran meanwhile, and says so. */
+  slept(ms) {
+    if (!this.device) return;
+    const { presses, pass } = this.device.slept(Math.min(Math.round(ms), MOST_SLEPT_MS));
+    if (pass) this.clock.before += pass;
+    const values = { time: asTime(ms), n: presses };
+    if (presses === 1) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X gives it back.", values));
+    else if (presses) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X, {n} times, gives it back.", values));
+    else if (pass) this.notice("slept", t("The page slept for {time}, and that is taken off the clock.", values));
+    this.loop();
+  }
 
   save() {
     if (!this.unsaved) return;
@@ -473,6 +489,13 @@ function pressedAt() {
   const now = performance.now();
   const at = globalThis.event?.timeStamp ?? now;
   return at <= now && now - at < LATE_MS ? at : now;
+}
+
+/** A time as 10:00 or 1:10:00. */
+function asTime(ms) {
+  const two = (number) => String(Math.floor(number) % 60).padStart(2, "0");
+  const seconds = ms / 1000;
+  return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds)}` : `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}`;
 }
 
 /** A dark screen as one rectangle. */

@@ -81,7 +81,7 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "hear", "link", "examine",
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "hear", "link", "examine", "slept",
       "face", "write", "games", "choose", "held"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
@@ -201,6 +201,9 @@ export class Device {
   games() { return JSON.parse(this.call.games()); }
   choose(id) { this.call.choose(id); }
   held(meaning) { this.call.held(meaning); }
+
+  /** Takes time that the page has slept off the clocks that run: see ``run.slept``. */
+  slept(ms) { return JSON.parse(this.call.slept(ms)); }
 
   /** Bytes for the device's link, as by USB. */
   hear(bytes) { this.call.hear(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")); }
