@@ -19,9 +19,9 @@ from urllib.parse import quote
 
 from tidebell_host import style
 from tidebell_host.archive import pgn
-from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import in_language
+from tidebell_host.naming import folded, joined
 from tidebell_host.output import counted
 from tidebell_host.status_lines import hours
 
@@ -76,7 +76,7 @@ def bgstats(game: Game, began: str | None = None) -> dict[str, Any]:
     seats = sorted(game["seats"], key=lambda seat: seat["rank"] or len(game["seats"]) + 1)
     players = [
         {
-            "name": seat["name"],
+            "name": joined(seat["name"]),
             "player": f"tidebell {folded(seat['name'])}",
             "won": bool(seat["won"]),
             "colour": seat["colour_name"],

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tidebell_host.naming import joined
+from tidebell_host.japanese import of_name
 from tidebell_host.setups.inherit import ARCHETYPES, Values, not_like
 from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Problem, SetupError, suggestion
@@ -113,10 +113,10 @@ def community() -> list[Path]:
 
 def find(name: str) -> Entry | None:
     """Find the setup or archetype with this id, or the file of this path, even with mistakes."""
-    named = joined(name)
+    named = of_name(name)
     known, left_out = survey()
     for entry in [*known, *(Entry(one.path.stem, one.path, False) for one in left_out)]:
-        if joined(entry.id) == named:
+        if of_name(entry.id) == named:
             return entry
     for path in archetypes():
         if path.stem == named:
@@ -125,7 +125,7 @@ def find(name: str) -> Entry | None:
     if path.suffix != ".toml":
         return None
     if not os.path.lexists(path):  # its accents may be encoded otherwise
-        paths = (one for one in _files(path.parent) if joined(one.name) == joined(path.name))
+        paths = (one for one in _files(path.parent) if of_name(one.name) == of_name(path.name))
         path = next(paths, path)
     return Entry(declared_id(path), path, builtin=False) if os.path.lexists(path) else None
 
