@@ -177,7 +177,7 @@ class Session:
         self._apply(event)
         if self.sink:
             self.sink(event)
-        for again in taken_back[::-1]:
+        for again in reversed(taken_back):
             if again[0] in e.AT_ANY_TIME and again[0] not in _ONCE:
                 self._correct(again)
         return event

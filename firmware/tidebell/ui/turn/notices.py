@@ -98,8 +98,8 @@ def is_of_shown(lines: "list | None") -> bool:
 
     They go with the next step: it is shown anew, or what came of it is.
     """
-    told = [text.format(texts.UNDONE_SHOWN) for text in (texts.UNDONE, texts.REDONE)]
-    return bool(lines) and lines[0] in told
+    told = [[text.format(texts.UNDONE_SHOWN)] for text in (texts.UNDONE, texts.REDONE)]
+    return lines is not None and lines[:1] in told
 
 
 def tell_undone(app: "Desk", kind: int) -> None:
