@@ -152,7 +152,7 @@ def test_an_answer_that_finds_no_large_piece_of_memory_is_the_same(device, monke
 
     def in_pieces(value, **form):
         text = real(value, **form)
-        if len(text) > 60:
+        if len(text) > 300:
             parted.append(text)
             raise MemoryError
         return text
@@ -163,7 +163,7 @@ def test_an_answer_that_finds_no_large_piece_of_memory_is_the_same(device, monke
         for one in (answer, again):
             one.pop("uptime_ms", None)
         assert again == answer
-    assert len(parted) > 1
+    assert parted
 
 
 @pytest.mark.parametrize("answer", [{}, {"a": []}, {"a": [1, [2]], "b": {"c": None}, "d": "é"}])
