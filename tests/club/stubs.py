@@ -122,9 +122,10 @@ class Stub:
             self.count(us)
             self.phase, self.paused = OVER, False
             self.event(20, 15)
-        elif do == "more":
-            self.clocks = [one + 1000 * seconds for one in self.clocks]
-            self.event(71, 15, 4 + 16 * seconds, self.count(us))
+        elif do in ("more", "less"):
+            sign = 1 if do == "more" else -1
+            self.clocks = [one + sign * 1000 * seconds for one in self.clocks]
+            self.event(71, 15, (4 if do == "more" else 5) + 16 * seconds, self.count(us))
         else:
             return "refused"
         self.truth.append([do, us / 1000])
@@ -230,7 +231,7 @@ class Stub:
             self.room["called"] = False
         if do in ("join", "leave"):
             self.room = {**self.room, "joined": do == "join"}
-        elif do in ("begin", "pause", "resume", "time", "more"):
+        elif do in ("begin", "pause", "resume", "time", "more", "less"):
             if not self.room["joined"]:
                 raise Refused("not_joined")
             at = asked.get("at", now)

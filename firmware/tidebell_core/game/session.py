@@ -165,7 +165,10 @@ class Session:
             owner = self.game.owner(kind)
             if owner:
                 seat, arg = owner.resolve(kind, seat, arg)
-        event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
+        ms = self.since_ms
+        if ms >> 28:  # three days: beside a large argument a record has no room for more
+            ms = min(ms, e.room_ms(arg))
+        event = (kind, seat if seat >= 0 else e.NOBODY, arg, ms)
         self._apply(event)
         if self.sink:
             self.sink(event)

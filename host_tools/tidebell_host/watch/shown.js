@@ -40,7 +40,7 @@ export function renew(place, data, made) {
   const key = JSON.stringify(data);
   if (renewed.get(place) === key) return;
   renewed.set(place, key);
-  const fields = () => [...place.querySelectorAll("button, input, summary")];
+  const fields = () => [...place.querySelectorAll("button, input, select, summary")];
   const at = fields().indexOf(document.activeElement);
   place.replaceChildren(...data.map(made));
   fields()[at]?.focus();
