@@ -30,6 +30,7 @@ class Player:
     name: str
     games: int = 0
     wins: int = 0
+    decided: int = 0
     turns: int = 0
     seconds: float = 0.0
     longest: float = 0.0
@@ -98,6 +99,7 @@ def _players(
     found = []
     for played in shares.values():
         one = Player(played[-1][1]["name"], len(played), sum(seat["won"] for _, seat in played))
+        one.decided = sum(any(seat["won"] for seat in game["seats"]) for game, _ in played)
         of_games = [turns[game["id"], seat["seat"]] for game, seat in played]
         timeouts = sum(turn["timeout"] for some in of_games for turn in some)
         of_games = [[turn for turn in some if not turn["aside"]] for some in of_games]

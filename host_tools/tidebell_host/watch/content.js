@@ -78,7 +78,7 @@ export function content(state) {
   const { who, points, card, ranking = [] } = state;
   const found = { digits: digits(state), moment: "run", keys: [], tall: "", notes: [] };
   found.head = who && !ranking.length ? { seat: who.seat, text: who.name, ink: DARK, paper: who.colour } : { seat: -1, text: state.title || state.device || "Tidebell" };
-  found.top = state.turn ? `${state.turn_name} ${state.turn} / ${state.turns}`.trim() : "";
+  found.top = state.turn ? `${state.turn_name} ${state.turn}${state.turns ? ` / ${state.turns}` : ""}`.trim() : "";
   if (state.paused) found.paused = true;
   if (card) found.cards = [[[card.deck, card.name].filter(Boolean).join(": "), card.colour]];
   const match = typeof state.match_ms === "number" && t("match {time}", { time: minutes(state.match_ms, false, false) });
