@@ -281,7 +281,7 @@ def _page() -> dict[str, bytes]:
 
 def _licences() -> bytes:
     fonts = (_HERE.parent / "tidebell_sim" / "page" / "OFL.txt").read_bytes()
-    type_ = firmware.package_folder("tidebell") / "fonts" / "OFL.txt"
+    type_ = firmware.root_folder() / firmware.FONTS / "OFL.txt"
     own = (_HERE / "page" / "licences.txt").read_bytes()
     return b"\n".join((own, fonts, type_.read_bytes()))
 

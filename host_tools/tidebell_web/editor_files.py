@@ -126,7 +126,7 @@ def _checker(place: Path) -> dict[str, bytes]:
     found["tidebell/__init__.py"] = (
         firmware.package_folder("tidebell") / "__init__.py"
     ).read_bytes()
-    found |= _fonts(firmware.package_folder("tidebell") / "fonts")
+    found |= _fonts(firmware.root_folder() / firmware.FONTS)
     for folder in ("setups", "languages", "builtin", "archetypes"):
         for path in sorted((_HOST / folder).rglob("*")):
             if path.suffix in (".py", ".mo", ".toml"):
@@ -143,8 +143,8 @@ def _fonts(folder: Path) -> dict[str, bytes]:
     latin, wide = ((folder / name).read_bytes() for name in ("type.bin", "ja.bin"))
     letters, halves, sizes = wide[0] | wide[1] << 8, wide[2], wide[3]
     return {
-        "tidebell/fonts/type.bin": latin[: 2 + 8 * latin[0] + 224 * latin[1]],
-        "tidebell/fonts/ja.bin": wide[: 4 + 8 * sizes + 2 * (halves + 257) + letters],
+        "fonts/type.bin": latin[: 2 + 8 * latin[0] + 224 * latin[1]],
+        "fonts/ja.bin": wide[: 4 + 8 * sizes + 2 * (halves + 257) + letters],
     }
 
 
