@@ -113,5 +113,6 @@ function heard(message = {}) {
   fit([...tables.values()].filter(wanted));
 }
 addEventListener("resize", () => heard());
+new ResizeObserver(() => heard()).observe(find("head")); // its lines wrap as they grow
 show({ wanted, heard });
 tick();
