@@ -187,6 +187,35 @@ def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
     assert "tidebell_core.mechanisms.clocks" not in modules and "tidebell.app" in modules
 
 
+def test_home_lets_the_mechanisms_of_the_game_go(
+    device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("bags", "clocks", "all_away", "points")
+    package = SimpleNamespace(**dict.fromkeys(names))
+    modules = {"tidebell_core.mechanisms": package}
+    modules |= {f"tidebell_core.mechanisms.{name}": package for name in names}
+    games: Any = device.app.games
+    home = sys.modules[type(games).__module__]
+    monkeypatch.setattr(home, "sys", SimpleNamespace(modules=modules))
+    games.home()
+    assert set(vars(package)) == {"all_away", "points"}
+
+
+def test_a_key_is_answered_before_a_computer(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(table, "status")
+    loop, done = table.app.loop, []
+    for owner, name in ((loop, "tick"), (loop, "_answer"), (table.app.screens[-1], "gesture")):
+        real = getattr(owner, name)
+        monkeypatch.setattr(
+            owner, name, lambda *given, name=name, real=real: (done.append(name), real(*given))[1]
+        )
+    for key in "ABX":
+        table.tap(key)
+    ticks = " ".join(done).split("tick")
+    assert [one for one in ticks if "_answer" in one]
+    assert not [one for one in ticks if "gesture" in one and "_answer" in one]
+
+
 def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(device: Any) -> None:
     at_home = set(_named(sys.modules["tidebell.play_parts"].AT_HOME))
     device.run(6000)
