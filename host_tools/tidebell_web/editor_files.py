@@ -30,7 +30,7 @@ _BINARY = "pydantic_core"  # for the browser, beside the pure packages of this e
 _PURE = ("annotated-types", "click", "platformdirs", "pydantic", "segno", "tomlkit")
 _TYPING = ("typing-extensions", "typing-inspection")
 _NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
-_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_summary")
+_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_link", "setup_summary")
 _TO_SEND = ("answers", "device", "digests", "errors", "transport")
 _OWN = ("__init__.py", "checker.py", "sender.py", "toml_edits.py")
 
