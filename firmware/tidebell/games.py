@@ -81,7 +81,9 @@ class Games:
         from tidebell_core.setup_reading.setup import Setup
 
         store, checked = self._app.store, self._state.checked(version, switches)
-        inplace.breathe()
+        if checked >= SOUND:
+            self.drop_home()
+        _clean()
         data = store.load(id, version[0], version[1])
         inplace.breathe()
         uses = data.get("uses", ())

@@ -7,14 +7,12 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from linked import ask
-
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+from tidebell_host.install import firmware
 
 
 @pytest.fixture
@@ -101,39 +99,40 @@ def _named(rows: tuple) -> list[str]:
 
 
 def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
-    """A key is looked at between two modules: by imports at the top, as the chip makes them."""
+    """A key is looked at between two modules: by imports at the top, as a drive has them."""
     parts: Any = importlib.import_module("tidebell.play_parts")
+    files = firmware.settled(firmware.sources())
     there: set[str] = set()
     for module in ("tidebell.start", "tidebell.parts.hardware", "tidebell.paint.colour"):
-        _import(module, there)
+        _import(module, files, there)
     for module in _named(parts._PLAY) + _named(parts.AT_HOME):
         before = set(there)
-        _import(module, there)
+        _import(module, files, there)
         assert there - before == {module}
 
 
-def _import(name: str, there: set[str]) -> None:
-    """Note what importing a module imports."""
+def _import(name: str, files: dict[str, bytes], there: set[str]) -> None:
+    """Note what importing a module imports.
+
+    :param files: of a drive, by their paths
+    """
     packages = name.split(".")
     for end in range(1, len(packages) + 1):
         one = ".".join(packages[:end])
-        if one in there or not (FIRMWARE / packages[0]).is_dir():
+        path = one.replace(".", "/")
+        package = one if f"{path}/__init__.py" in files else one.rpartition(".")[0]
+        source = files.get(f"{path}/__init__.py", files.get(f"{path}.py"))
+        if one in there or source is None:
             continue
-        path = FIRMWARE / Path(*packages[:end])
-        package, file = one, path / "__init__.py"
-        if not path.is_dir():
-            package, file = one.rpartition(".")[0], path.with_suffix(".py")
-        if not file.is_file():
-            return
         there.add(one)
-        for node in ast.parse(file.read_text()).body:
+        for node in ast.parse(source).body:
             if isinstance(node, ast.ImportFrom):
                 above = package.split(".")
                 above = above[: len(above) - node.level + 1] if node.level else []
                 base = ".".join([*above, *([node.module] if node.module else [])])
-                _import(base, there)
+                _import(base, files, there)
                 for alias in node.names:
-                    _import(f"{base}.{alias.name}", there)
+                    _import(f"{base}.{alias.name}", files, there)
 
 
 def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(device: Any) -> None:
