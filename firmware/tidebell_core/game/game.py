@@ -190,15 +190,16 @@ class Game:
     def _room(self, arg: int) -> None:
         """Carry out an act of the director of an evening, or note that the table left the room.
 
-        :param int arg: act + ROOM_SECONDS * the seconds that it gives
+        :param int arg: act + ROOM_SECONDS * the seconds that it gives, or takes back
         :raises Refused: when it is not possible now
         """
         state = self.state
         if not state.room:
             state.room += [0, 0, 0]
         act, seconds = arg % e.ROOM_SECONDS, arg // e.ROOM_SECONDS
-        if act == e.ROOM_MORE and state.phase != SCORE and not state.called and seconds:
-            referee.give_time(self, seconds)
+        gives = act == e.ROOM_MORE or act == e.ROOM_LESS
+        if gives and state.phase != SCORE and not state.called and seconds:
+            referee.give_time(self, seconds if act == e.ROOM_MORE else -seconds)
         elif act == e.ROOM_BEGIN and state.phase == READY:
             flow.start_clock(self, state.seat)
         elif act == e.ROOM_TIME and state.phase != SCORE and not state.called:

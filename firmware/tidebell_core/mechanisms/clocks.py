@@ -85,6 +85,7 @@ class Clocks(TimeControls):
     def give(self, seconds: int) -> bool:
         """Give all who play time; return whether their clocks are here.
 
+        :param int seconds: below 0 they are taken back
         :raises Refused: when their clocks have no zero
         """
         status = self.game.state.status
@@ -92,9 +93,23 @@ class Clocks(TimeControls):
         for seat in range(self.seats):
             has = seat == self.running or (self.slots and self.clock()["mode"] != "countdown")
             if has and status[seat] == PLAYING:
-                self.apply(e.GIVE_TIME, e.NOBODY, seat * GIVE_SEAT + seconds)
+                if seconds > 0:
+                    self.apply(e.GIVE_TIME, e.NOBODY, seat * GIVE_SEAT + seconds)
+                else:
+                    self._take(seat, seconds)
                 given = True
         return given
+
+    def _take(self, seat: int, seconds: int) -> None:
+        """Take time back; a clock that has none left stays as it is."""
+        from ..game import referee  # the device imports it behind the first screen
+
+        if self.slots and self.clock()["mode"] == "count_up":
+            raise Refused("not_now")
+        left = self.shown(seat, 0)
+        now = referee.changed(left, seconds)
+        if now != left:
+            self.apply(e.FIX_TIME, seat, now)
 
     def _set(self, seat: int, ms: int) -> None:
         state = self.game.state

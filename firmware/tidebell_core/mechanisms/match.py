@@ -138,7 +138,9 @@ class Match(Mechanism):
     def give(self, seconds: int) -> bool:
         """Give the match time; return whether its clock has started."""
         if self.started:
-            self.apply(e.FIX_MATCH, e.NOBODY, max(0, self._left()) + seconds * 1000)
+            from ..game import referee  # the device imports it behind the first screen
+
+            self.apply(e.FIX_MATCH, e.NOBODY, referee.changed(max(0, self._left()), seconds))
         return bool(self.started)
 
     def _playing(self) -> int:
@@ -159,7 +161,8 @@ class Match(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return after zero how many turns are to come."""
-        if not self.over or self.rules["zero"] == "end":
+        over = self.game.state.phase in (SCORE, OVER)
+        if not self.over or over or self.rules["zero"] == "end":
             return []
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]

@@ -160,6 +160,7 @@ ROOM_BEGIN = 1
 ROOM_TIME = 2
 ROOM_LEFT = 3
 ROOM_MORE = 4  # it gave time
+ROOM_LESS = 5  # it took time back
 ROOM_SECONDS = 16
 _LAST = ROOM_ACT
 
@@ -225,6 +226,13 @@ def get_signed(data: "bytes", at: int) -> tuple:
     """Return the zigzag varint at ``at`` and the offset behind it."""
     value, at = get_varint(data, at)
     return (-(value + 1) >> 1 if value & 1 else value >> 1), at
+
+
+def room_ms(arg: int) -> int:
+    """Return the most elapsed ms that fit a record beside an argument."""
+    out = bytearray(2)
+    put_signed(out, arg)
+    return (1 << 7 * (MAX_RECORD - SUM - len(out))) - 1
 
 
 def encode(event: tuple, chain: int = 0) -> tuple:

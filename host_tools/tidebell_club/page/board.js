@@ -6,7 +6,6 @@
 import { Link } from "/link.js";
 import { make, minutes, sign, t } from "/shown.js";
 
-const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
 /** The tables that are known, by their devices. */
@@ -62,7 +61,7 @@ function fill(card, table) {
   if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(make("p", "clock"));
   parts.push(make("ol", "players", ...people));
   const turn = { n: table.turn, turns: table.turns };
-  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
+  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
   if (table.counts) parts.push(make("p", "turn", table.counts));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
   // What a page has added to the card stays: somebody may be typing in it.
@@ -93,10 +92,10 @@ function countCard(card, table) {
 
 /** An act of the room in words. */
 export const act = (name) =>
-  ({ begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time") })[name] ?? name;
+  ({ begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time"), less: t("Time taken back") })[name] ?? name;
 
 function before(urgent, a, b) {
-  const wants = (one) => (urgent && one.needs.length ? 0 : 1);
+  const wants = (one) => (urgent && one.lost ? 2 : urgent && one.needs.length ? 0 : 1);
   return wants(a) - wants(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
 }
 
@@ -115,8 +114,10 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
     const now = shown.map((table) => cards.get(table.uid));
     if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) {
       const typed = document.activeElement;
+      list.dataset.moving = "1"; // a field that is moved loses the keyboard, and nobody left it
       list.replaceChildren(...now);
       typed.focus({ preventScroll: true });
+      delete list.dataset.moving;
     }
     find("none").hidden = shown.length > 0;
   }

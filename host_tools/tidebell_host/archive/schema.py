@@ -72,6 +72,7 @@ CREATE TABLE player_turn (
   left_ms INTEGER,            -- what the clock showed then, with what the turn earned
   longest_ms INTEGER NOT NULL,-- the longest that nothing was pressed
   card TEXT NOT NULL,         -- what the first deck showed as it began
+  aside INTEGER NOT NULL,     -- 1: no turn, but an answer within the turn of another player
   PRIMARY KEY (game, n)
 );
 CREATE TABLE action (

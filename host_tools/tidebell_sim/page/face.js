@@ -80,12 +80,24 @@ function place(parent, node, there) {
 }
 
 function dress(element, attributes) {
-  for (const { name } of [...element.attributes]) if (!(name in attributes) || attributes[name] === false) element.removeAttribute(name);
+  for (const { name } of [...element.attributes]) {
+    if (name in attributes && attributes[name] !== false) continue;
+    element.removeAttribute(name);
+    if (name === "style") delete element.worn;
+  }
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === undefined || value === null) continue;
     const text = value === true ? "" : String(value);
-    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+    if (name === "style") style(element, text);
+    else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
+}
+
+/** Sets properties, not the attribute: pages that allow no styles in their HTML show the face, too. */
+function style(element, text) {
+  if (element.worn === text) return;
+  element.worn = text;
+  element.style.cssText = text;
 }
 
 // -- parts
@@ -266,7 +278,7 @@ export class Face {
     return [
       half(1 - first),
       h("div.between", {}, content.top && h("span.top", {}, content.top), facts.map((row) => h("p.row", {}, this.line(row))), this.told(content),
-        content.remark && h("p.note.warn", {}, content.remark), this.does && this.keys(content, content.ends || content.waits ? bar : null), this.slots.corner?.()),
+        content.remark && h("p.note.warn", {}, content.remark), this.does && this.offers(content), this.does && this.keys(content, content.ends || content.waits ? bar : null), this.slots.corner?.()),
       half(first),
     ];
   }

@@ -10,7 +10,9 @@ const LATE_S = 0.25;
 const RESTS_MS = 8000; // a browser's sound costs a few percent of a core while it runs, silent or not
 
 export class Piezo {
-  constructor() {
+  /** @param began called once it may sound */
+  constructor(began) {
+    this.began = began;
     this.context = null;
     this.muted = false;
     this.volume = 50;
@@ -41,6 +43,7 @@ export class Piezo {
     if (!Context) return;
     const context = new Context({ latencyHint: "interactive" });
     this.context = context;
+    context.addEventListener("statechange", () => { if (this.sounds) this.began(); });
     this.wave = new OscillatorNode(context, { type: "square", frequency: 1000 });
     this.level = new GainNode(context, { gain: 0 });
     const disc = new BiquadFilterNode(context, { type: "highpass", frequency: 350 });
