@@ -193,6 +193,7 @@ export class Link {
   async power(on) {
     this.alarm.stop();
     this.device = null;
+    this.shape = "";
     this.tone = { hz: 0, on: false };
     if (!on) {
       this.powered = false;
@@ -349,10 +350,12 @@ export class Link {
     if (!told) return;
     const [digits, content] = told;
     if (content) {
-      const shape = content.replace(/\d/g, ""); // a time that goes on is no news for those who listen
+      const shown = JSON.parse(content);
+      const told = shown.told?.lines.join().replace(/\d/g, ""); // a time that goes on is no news for those who listen
+      const shape = JSON.stringify({ ...shown, told });
       this.stale ||= shape !== this.shape;
       this.shape = shape;
-      this.say({ type: "face", content: { ...JSON.parse(content), digits } });
+      this.say({ type: "face", content: { ...shown, digits } });
     } else this.say({ type: "digits", digits });
   }
 
