@@ -16,7 +16,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run club web release core-tests test test-rest test-all quick check goldens style screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release core-tests test test-rest test-all quick check renew goldens screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -54,7 +54,11 @@ check: $(VENV)/ready-to-test ## style, types and syntax, on the host and for the
 	$(BIN)/mypy
 	$(BIN)/python tools/parse_firmware.py
 
-goldens: test-tools ## renew the hashes and pictures of all screens; look at them before you commit
+renew: test-tools ## renew all that is generated: schema, tables of documents, catalogues, hashes, pictures; says what changed. Look at it before you commit
+	@$(BIN)/python tools/renew.py
+
+# Parts of it, for whoever knows which one is meant. The case has its own: make enclosure.
+goldens: test-tools
 	$(PYTEST) -m "" --update-goldens $$(grep -rlE 'golden\(|\.record\("|goldens\.UPDATE' tests --include='test_*.py')
 
 fuzz: test-tools ## random games, setups, frames and answers, twenty times as many (TIDEBELL_EXAMPLES=20)
@@ -80,6 +84,7 @@ same-games: test-tools ## play random games of all built-in setups in this check
 
 type: build/type/ready ## renew the screens' proportional type from its sources (npm), and say how large it is
 	$(BIN)/python tools/make_type.py
+	$(BIN)/python tools/make_page_type.py
 
 build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
 	@mkdir -p build/type
@@ -95,13 +100,10 @@ picture: test-tools ## renew the README's picture of the page
 card: $(VENV)/ready-to-run $(if $(filter ja,$(LANGUAGE)),build/type/ready) ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file, LANGUAGE=fr)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP) --language $(LANGUAGE)
 
-style: $(VENV)/ready-to-test ## renew docs/style.md: every screen, light and sound
-	$(BIN)/pytest -q -n 0 tests/device/test_style.py --update-goldens
-
 screens: $(VENV)/ready-to-test ## the screens of docs/style.md in a language, in build/screens-LANGUAGE, for translators (LANGUAGE=fr)
 	@PYTHONPATH=tests:tests/device:tests/core $(BIN)/python tests/device/screens.py $(LANGUAGE) build/screens-$(LANGUAGE)
 
-schema: $(VENV)/ready-to-run ## renew the JSON Schema of setup files, the guide's tables of keys and the protocol's of events, the page's case
+schema: $(VENV)/ready-to-run
 	$(BIN)/python -m tidebell_host.setups schema > docs/setup.schema.json
 	$(BIN)/python -m tidebell_host.setups guide docs/setup-format.md
 	$(BIN)/python -m tidebell_host.protocol_doc docs/protocol.md

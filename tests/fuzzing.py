@@ -16,6 +16,11 @@ from typing import Any
 import hypothesis
 import pytest
 from hypothesis import HealthCheck, Phase
+from hypothesis.internal.conjecture import providers
+
+# Hypothesis mixes in the constants of all local modules that a process has imported, and which
+# tests a process gets is chance: without this line one seed would draw otherwise in each run.
+providers.is_local_module_file = lambda path: False
 
 TIMES = int(os.environ.get("TIDEBELL_EXAMPLES", "1"))
 

@@ -4,7 +4,7 @@
 
 A test records hashes under a family and a name; it does not fail by itself when they differ. At
 the end of the run each family is compared with its file as one test more. So one changed label
-fails that test, and not each of fifty that show it. ``make goldens`` renews the files.
+fails that test, and not each of fifty that show it. ``make renew`` renews the files.
 
 ``pictures`` are pixels: of screens, walks, tours and made-up views. ``words`` is all else that
 people, computers and files get: events, lights, tones, answers, logs, reports, command lines.
@@ -96,9 +96,7 @@ class Comparison:
                 location=(path, 0, family),
                 keywords={},
                 outcome="failed" if wrong else "passed",
-                longrepr="\n".join([*wrong, "", "If that is meant: make goldens"])
-                if wrong
-                else None,
+                longrepr="\n".join([*wrong, "", "If that is meant: make renew"]) if wrong else None,
                 when="call",
             )
             session.testscollected += 1

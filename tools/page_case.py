@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Write ``host_tools/tidebell_sim/page/case.js``: the printed case's measures and colours.
 
-``make schema`` writes it from ``enclosure/parameters.py`` and ``enclosure/assembly.py``; a test
+``make renew`` writes it from ``enclosure/parameters.py`` and ``enclosure/assembly.py``; a test
 checks that it is current.
 """
 
@@ -19,7 +19,7 @@ from enclosure.parameters import Parameters  # noqa: E402
 HEAD = """\
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
-// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
+// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make renew
 
 /** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = """

@@ -66,8 +66,8 @@ PURPOSES = (
     (".tar.gz", "the same as source"),
     ("-case-{version}.zip", "the printed case (STL, STEP) and the carrier board (KiCad, Gerbers)"),
     ("-docs-{version}.zip", "guides and references; open `README.html`"),
-    ("-drive-10.x-mpy-{version}.zip", "the device's drive, compiled: what a board should get"),
-    ("-drive-py-{version}.zip", "the device's drive as source: starts slower, has less memory"),
+    ("-drive-{version}.zip", "the device's drive: what a board should get"),
+    ("-drive-plain-{version}.zip", "the same as source: lights up after 13 s instead of 3"),
     (".zip", "the firmware as a bundle for circup"),
     (".json", "what the bundle for circup holds"),
 )
@@ -237,8 +237,8 @@ def main() -> int:
     for path in sorted(target.iterdir()):
         print(f"{path.stat().st_size:>9}  {path.name}")
     if not list(target.glob("*-mpy-*.zip")):
-        print("Archives of compiled modules are missing: name CircuitPython 10's own mpy-cross by")
-        print("TIDEBELL_MPY_CROSS and run this again.")
+        print("*** This is no release yet: it lacks the drive that a board should get. Name")
+        print("CircuitPython 10's own mpy-cross by TIDEBELL_MPY_CROSS and run this again.")
     print(f"The release is in {target}.")
     return 0
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Renew the catalogues of ``tidebell_host.languages``: ``make translations``.
+"""Renew the catalogues of ``tidebell_host.languages``: ``make renew``.
 
 Texts come from the device's words, the built-in setups, the forms of the setup editor and the
 sentences of its checker. Those of programs and pages come from calls of ``log_text`` and its like.

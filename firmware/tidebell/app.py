@@ -169,6 +169,7 @@ class App:
     def draw(self) -> None:
         """Let the top screen fill the page anew."""
         self.stale = False
+        self.page.filled += 1
         self.page.alike = len(self.seat_colours) > MARKS
         self.screens[-1].draw(self.page)
 

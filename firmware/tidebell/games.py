@@ -27,6 +27,8 @@ from .ui.menu import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tidebell_core.setup_reading.setup import Setup
 
     from .app import App
@@ -87,8 +89,9 @@ class Games:
         setup = Setup(data, switches, inplace.breathe, checked, False)
         if checked < SOUND:
             self._state.note_checked(version, switches)
-        for package, name in play_parts.AT_HOME:
-            _drop(package, name)
+        for package, names in play_parts.AT_HOME:
+            for name in names.split(","):
+                _drop(package, name)
         self._app.loop.unread_home = play_parts.read_at_home()
         import_mechanisms(setup, inplace.breathe)
         return setup
@@ -114,8 +117,9 @@ class Games:
             self._state.save()
 
     def home(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; what the game alone needed makes room for it."""
         self._app.play(None)
+        self._drop_mechanisms([""])
         self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:
@@ -188,7 +192,8 @@ class Games:
         spec = {"setup": header.setup_id, "seats": header.seats, "switches": header.switches}
         names = listed([seat[1] for seat in header.seats])
         text = texts.REMATCH_ASK.format(names)
-        app.ask(app.session.setup.title, text, lambda: self.begin(spec))
+        title = app.session.setup.title
+        app.ask(title, text, lambda: self.leave(lambda: self.begin(spec)))
 
     def adjourn(self) -> None:
         """Ask whether to put the game that is on aside."""
@@ -216,11 +221,26 @@ class Games:
     def ended(self, meaning: str) -> None:
         """Do what a key means when a game is over."""
         if meaning == "end":
-            self.close_game()
+            self.leave(self.close_game)
         elif meaning == "declare":
             self.show_code()
         elif meaning == "spend":
             self.show_times()
+
+    def leave(self, then: "Callable") -> None:
+        """Leave the game that is over; first show the code of its log where the table wants proof.
+
+        :param then: called to leave it
+        """
+        app = self._app
+        if self.proves or app.settings["proof"] or app.note.sealed:
+            from .ui.proof import LogProof, log_code  # not before the first screen
+
+            code = log_code(app)
+            if code:
+                app.push(LogProof(app, code, then))
+                return
+        then()
 
     def show_code(self) -> None:
         """Show the ranking as a QR code, see ``ui.home.result_code``."""

@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 
 _MARK_MS = 5000
 
+# Free bytes below which garbage is collected in a player turn, too.
+_SPARE = 32 * 1024
+# Bytes of garbage that these leave, roughly: a press with its screen, a detent of the knob, a piece
+# of an answer to a computer, five seconds of a clock. Counted, for asking the heap takes 13 ms.
+_PRESS = 16 * 1024
+_DETENT = 8 * 1024
+_ANSWER = 4 * 1024
+_FIVE_SECONDS = 4 * 1024
+_BEFORE_ZERO_MS = 100  # a clock that strikes so soon comes before garbage
+
 
 class Loop:
     """The device's loop, and the time that has passed in it.
@@ -36,6 +46,7 @@ class Loop:
         self._marks = 0  # of five seconds each that a clock has run since the last event
         self._left_ms = 0  # on the clock, at the last look
         self._chores = 3  # pieces of work after an event that wait for time
+        self._room = 0  # bytes that may still become garbage before it is collected in play
 
     def begin_anew(self) -> None:
         """Count marks, warnings and chores from an event that has just happened."""
@@ -90,7 +101,7 @@ class Loop:
         if left is not None and session.since_ms // _MARK_MS > self._marks:
             self._marks += 1
             app.journal.mark()
-            self._chores = self._chores or 1  # for garbage of ring and digits
+            self._made(_FIVE_SECONDS)  # of ring and digits
         if struck:
             breathe()
         return struck
@@ -122,6 +133,7 @@ class Loop:
         if steps:
             app.screens[-1].turn(steps)
             app.stale = handled = True
+            self._made(_DETENT)
         # Only to the instant at which this tick began: keys pressed before it are handled by now,
         # and a key pressed meanwhile finds the clock where it was then.
         handled |= self.advance(inputs.now)
@@ -137,7 +149,8 @@ class Loop:
             app.painter.numbers()
         if self._draw(handled):
             wait = 0
-        wait = min(wait, self._answer())
+        if not handled:  # the digits that a key changes come first
+            wait = min(wait, self._answer())
         if wait > 5:
             wait = min(wait, self._use_rest())
         return 0 if app.later else max(0, wait)
@@ -150,6 +163,7 @@ class Loop:
     def _pressed(self) -> None:
         """Answer a key that went down by click and light, before any longer work."""
         self._chores = 3
+        self._made(_PRESS)
         if not self.app.inputs.heard:
             self.app.sounds.play(sounds.CLICK)
             self.flash()
@@ -227,15 +241,16 @@ class Loop:
             app.hang_up()
             return 0
         if not wait:
-            self._chores = self._chores or 1
+            self._made(_ANSWER)
         return wait
 
-    def _use_rest(self) -> int:
-        """Import a module that will be needed, or do a chore after an event; return when to go on.
+    def _made(self, garbage: int) -> None:
+        """Count bytes of garbage, and look after it when there is time."""
+        self._room -= garbage
+        self._chores = self._chores or 1
 
-        Garbage is collected here alone: after a press, an event or an answer to a computer, and
-        every five seconds of a clock. Between those the heap has room for it.
-        """
+    def _use_rest(self) -> int:
+        """Import a module, or do a chore after an event; return for how many ms to rest."""
         for _ in self.unread:
             return 0
         self.unread = ()
@@ -245,12 +260,34 @@ class Loop:
                 return 0
         chore, self._chores = self._chores, max(0, self._chores - 1)
         if chore == 1:
-            breathe()  # digits may have been drawn in this tick
-            gc.collect()
-        elif session:
+            return self._tidy()
+        if session:
             if chore != 2:
                 session.prepare()
             self.app.journal.service(session.clock_left(), chore == 2)
             if self.app.journal.warning:
                 self.app.games.warn()
         return 0 if chore else 1000
+
+    def _tidy(self) -> int:
+        """Collect garbage; while a clock runs only where less than ``_SPARE`` bytes are free.
+
+        A collection takes 40 ms of an RP2040, and no key is looked at meanwhile.
+
+        :returns: for how many ms there is nothing to do
+        """
+        runs = not self.app.at_rest
+        if runs and self._room > 0:
+            return 0
+        if runs and self.app.session.clock_left() < _BEFORE_ZERO_MS:  # type: ignore[operator]
+            self._chores = 1
+            return _BEFORE_ZERO_MS
+        breathe()  # digits may have been drawn in this tick
+        if runs:
+            self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
+        if not runs or self._room <= 0:
+            breathe()
+            gc.collect()
+            breathe()
+            self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
+        return 0

@@ -1,6 +1,5 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-# ruff: noqa: F401
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
@@ -11,123 +10,62 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Modules that no game needs: package and name. A setup that comes between turns imports its checks.
-_READING = "tidebell_core.setup_reading"
-AT_HOME = (
-    ("tidebell.ui.home", "players"),
-    ("tidebell.ui.home", "name_wheel"),
-    (_READING, "validation"),
-    (_READING, "mechanism_checks"),
-    (_READING, "mechanism_forms"),
-    (_READING, "forms"),
+# Packages, each with modules of it. A module comes behind those that it imports, so that reading it
+# reads no other, and keys are looked at in between.
+_PLAY = (
+    ("tidebell_core.game", "history,play"),
+    ("tidebell_core.mechanisms", "all_away"),
+    ("tidebell_core.game", "rewind,referee,hooks,game,session,scoring"),
+    ("tidebell_core.record", "commitment"),
+    ("tidebell.ui.draw", "facts,clocks,outcomes"),
+    ("tidebell.paint", "qr"),
+    ("tidebell.ui.home", "result_code,results"),
+    ("tidebell.ui", "turn"),
+    ("tidebell.ui.turn", "notices,cues,late_presses"),
+    ("tidebell.ui", "between,seating"),
+    ("tidebell.ui.between", "phase_menus"),
+    ("tidebell_core.mechanisms", "points"),
+    ("tidebell.ui.turn", "referee"),
+    ("tidebell.ui.draw", "cards"),
+    ("tidebell.ui.between", "looks"),
+    ("tidebell.ui.turn", "entry"),
+    ("tidebell.ui.between", "prompt_screen,choice"),
+    ("tidebell.ui.draw", "hand_over,player_turn"),
+    ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
+    ("tidebell.ui", "table,proof,progress"),
+    ("tidebell.ui.home", "adjourning,settings_menu"),
+    ("tidebell_core.record", "redaction"),
+    ("tidebell.keep", "archive"),
+    ("tidebell", "wire"),
+    ("tidebell_core.setup_reading", "mechanism_list"),
+    ("tidebell.keep", "transfer"),
+    ("tidebell_core.link", "frames"),
+    ("tidebell.wire", "fields,games,transfer,setups,device,requests"),
+    ("tidebell_core.setup_reading", "reading,setup"),
+    ("tidebell.wire", "checkup,counting,maintenance,room,seal,link,service"),
+    ("tidebell_core.game", "think_time"),
+    ("tidebell.ui.between", "times_taken"),
 )
+
+# Modules that no game needs. A setup that comes between turns imports its checks.
+AT_HOME = (
+    ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),
+    ("tidebell.ui.home", "name_wheel,players"),
+)
+
+
+def read() -> "Iterator":
+    """Import a module that play needs; yield after each."""
+    return _read(_PLAY)
 
 
 def read_at_home() -> "Iterator":
     """Import a module that the menus before a game need; yield after each."""
-    for package, name in reversed(AT_HOME):
-        __import__(f"{package}.{name}")
-        yield
+    return _read(AT_HOME)
 
 
-def read() -> "Iterator":
-    """Import a module and those that it needs; yield after each, so that keys are handled."""
-    from tidebell_core.game import history
-
-    yield
-    from tidebell_core.game import play
-
-    yield
-    from tidebell_core.game import game
-
-    yield
-    from tidebell_core.game import session
-
-    yield
-    from tidebell_core.game import scoring
-
-    yield
-    from tidebell_core.record import commitment
-
-    yield
-    from .ui.draw import clocks
-
-    yield
-    from .ui.draw import outcomes
-
-    yield
-    from .ui.home import result_code
-
-    yield
-    from .ui.home import results
-
-    yield
-    from .ui.turn import cues
-
-    yield
-    from .ui.turn import late_presses
-
-    yield
-    from .ui.between import phase_menus
-
-    yield
-    from .ui.turn import referee
-
-    yield
-    from .ui.between import looks
-
-    yield
-    from .ui.between import choice
-
-    yield
-    from .ui.draw import cards
-
-    yield
-    from .ui.draw import hand_over
-
-    yield
-    from .ui.draw import player_turn
-
-    yield
-    from .ui.turn import actions
-
-    yield
-    from .ui.turn import confirm
-
-    yield
-    from .ui.turn import keys
-
-    yield
-    from .ui import table
-
-    yield
-    from .ui import proof
-
-    yield
-    from .ui.home import adjourning
-
-    yield
-    from .ui.home import settings_menu
-
-    yield
-    from .keep import archive
-
-    yield
-    from .wire import transfer
-
-    yield
-    from .wire import games
-
-    yield
-    from .wire import requests
-
-    yield
-    from .wire import service
-
-    yield
-    from tidebell_core.setup_reading import setup
-
-    yield
-    from .ui.between import times_taken
-
-    yield
+def _read(rows: tuple) -> "Iterator":
+    for package, names in rows:
+        for name in names.split(","):
+            __import__(f"{package}.{name}")
+            yield

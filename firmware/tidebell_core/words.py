@@ -265,6 +265,8 @@ REFEREE_CAME = "The referee has come"
 REFEREE_CALLED = "The referee is called"
 REFEREE_CALLED_HINT = "Menu: he has come"
 PROOF = "Proof of the draws"
+PROOF_LOG = "Proof of the log"
+PROOF_LOG_TEXT = "Copy this or take a photo: it proves all events and times."
 PROOF_TEXT = "Copy this or take a photo: after the game it proves every draw."
 
 # A seal: settings, referee, drive and what a computer changes need a code

@@ -200,6 +200,11 @@ _SIGNED = whole(-BIG, BIG)
 _SEAT = whole(-1, 15)
 _GAME = whole(0, 0x7FFFFFFF)
 _ID = word(r"[a-z0-9-]{1,32}")
+_UID_LETTERS = "[0-9A-Fa-f]"
+_MAYBE_UID = word(_UID_LETTERS + "{0,64}")
+UID = word(_UID_LETTERS + "{1,64}")
+"""A device's own number."""
+
 _DIGEST = word("[0-9a-f]{32}")
 _MAYBE_DIGEST = word("([0-9a-f]{32})?")
 _PROTOCOL = row(whole(0, 255), whole(0, 255))
@@ -219,7 +224,7 @@ _HELLO = table(
         "protocol": _PROTOCOL,
         "firmware": text(40),
         "board": text(40),
-        "uid": word(r"[0-9A-Fa-f]{0,64}"),
+        "uid": _MAYBE_UID,
         "boot": _COUNT,
         "uptime_ms": whole(),
         "game": maybe(_GAME),
@@ -310,22 +315,24 @@ _ANY_GAME = {
     "events": _COUNT,
 }
 _DAMAGED_GAME = table({**_ANY_GAME, "damaged": yes}, {"boot": _COUNT})
-_READABLE_GAME = table(
-    {**_ANY_GAME, "setup": _ID, "crc32": _CRC, "seats": _SEATS},
-    {
-        "switches": items(_COUNT),
-        "boot": _COUNT,
-        "utc": maybe(_COUNT),
-        "seed": word("[0-9a-f]{1,16}"),
-        "commitment": word("[0-9a-f]{64}"),
-        "aside": flag,
-        "sha256": _MAYBE_DIGEST,
-    },
-)
+_GAME_HAS = {**_ANY_GAME, "setup": _ID, "crc32": _CRC, "seats": _SEATS}
+_GAME_MAY_HAVE = {
+    "switches": items(_COUNT),
+    "boot": _COUNT,
+    "utc": maybe(_COUNT),
+    "seed": word("[0-9a-f]{1,16}"),
+    "commitment": word("[0-9a-f]{64}"),
+    "aside": flag,
+    "sha256": _MAYBE_DIGEST,
+}
+_READABLE_GAME = table(_GAME_HAS, _GAME_MAY_HAVE)
+FINISHED_GAME = table({**_GAME_HAS, "state": word("finished|abandoned|moved")}, _GAME_MAY_HAVE)
+"""The header of a game that is over on its device."""
 
 _GAMES = table({"games": items(either(_DAMAGED_GAME, _READABLE_GAME)), "next": maybe(_GAME)})
 
-_EVENT = row(_COUNT, whole(0, 255), whole(0, 15), maybe(_SIGNED), whole())
+EVENT = row(_COUNT, whole(0, 255), whole(0, 15), maybe(_SIGNED), whole())
+"""An event with its number: kind, seat, argument and milliseconds."""
 
 _HEALTH = table(
     {
@@ -377,7 +384,7 @@ ANSWERS: dict[str, Form] = {
     "remove": _NOTHING,
     "settings": _SETTINGS,
     "names": table({"names": items(text())}),
-    "log": table({"events": items(_EVENT), "next": maybe(_COUNT)}),
+    "log": table({"events": items(EVENT), "next": maybe(_COUNT)}),
     "games": _GAMES,
     "fetched": _NOTHING,
     "drive": table({"drive": text(40)}),

@@ -77,14 +77,29 @@ def _turns(rules: dict[str, Any]) -> str:
         if stage["name"] not in names:
             names.append(stage["name"])
     stages = len(names) > 1 and log_text("Stages: {names}.", names=_list(names))
-    clocks = _clocks(rules)
-    told = (
-        log_text("Clock: {clocks}.", clocks="; ".join(clocks)) if clocks else log_text("No clock.")
-    )
+    timed = clocks(rules)
+    told = log_text("Clock: {clocks}.", clocks="; ".join(timed)) if timed else log_text("No clock.")
     return _joined(said, stages, told)
 
 
-def _clocks(rules: dict[str, Any]) -> list[str]:
+_MORE = ("actions", "bags", "choices", "decks", "dice", "looks", "match", "pools", "units")
+
+
+def only_time(rules: dict[str, Any]) -> bool:
+    """Return whether a game times each turn, and has neither an end nor anything else."""
+    numbers = [one for one in _meanings(rules, rules["turns"]) if one is not None]
+    scores = (rules.get("score") or {}).get("fields")
+    modes = [clock["mode"] for clock in rules["clocks"]]
+    return (
+        max(numbers) == OPEN
+        and modes[:1] == ["countdown"]
+        and not scores
+        and not [one for one in _MORE if rules.get(one)]
+    )
+
+
+def clocks(rules: dict[str, Any]) -> list[str]:
+    """Return what a game keeps time of, as parts of a sentence."""
     found = []
     for play in _plays(rules):
         together = play.get("together") is True and not play.get("at_once")

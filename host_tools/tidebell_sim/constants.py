@@ -23,3 +23,4 @@ def _module(name: str) -> ModuleType:
 
 
 glyphs = _module("glyphs")
+styles = _module("styles")

@@ -56,6 +56,7 @@ _WORDS = {
     "tidebell_sim/__init__.py": "",
     "tidebell_sim/screen_text.py": "tidebell_sim/screen_text.py",
     "tidebell_sim/narration.py": "tidebell_sim/narration.py",
+    "tidebell_sim/face.py": "tidebell_sim/face.py",
     "tidebell_sim/event_fields.py": "tidebell_sim/event_fields.py",
     "tidebell_sim/constants.py": "tidebell_web/constants_here.py",
     "tidebell_host/__init__.py": "",
@@ -235,7 +236,7 @@ def _page() -> dict[str, bytes]:
     found = {}
     for folder in (_HERE.parent / "tidebell_sim" / "page", _HERE / "page"):
         for path in sorted(folder.iterdir()):
-            if path.suffix not in (".license", ".txt"):
+            if path.suffix not in (".license", ".txt", ".woff"):
                 found[path.name] = path.read_bytes()
     return found
 
@@ -253,7 +254,8 @@ def _js(value: object) -> str:
 
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([^"]+)\.js";$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:class|const|(?:async )?function) (\w+))", re.M)
-_FONT = re.compile(r'url\("([^"]+\.woff)"\)')
+_FONT = re.compile(r'url\("([^"]+\.(woff2?))"\)')
+_STYLES = ("page", "face")
 
 
 def one_file(files: dict[str, bytes]) -> bytes:
@@ -262,12 +264,14 @@ def one_file(files: dict[str, bytes]) -> bytes:
         path.removeprefix("page/"): data for path, data in files.items() if path.startswith("page/")
     }
     html = files["index.html"].decode()
-    css = page["page.css"].decode()
-    css = _FONT.sub(lambda found: f'url("{_data("font/woff", page[found[1]])}")', css)
     icon = _data("image/svg+xml", page["icon.svg"])
     for line in (*_HEAD, *_ALTERNATES, _POLICY, _SETUPS.format(gallery.name(ENGLISH))):
         html = html.replace(f"  {line}\n", "")
-    html = html.replace('  <link rel="stylesheet" href="page/page.css">', f"  <style>{css}</style>")
+    for name in _STYLES:
+        css = page[f"{name}.css"].decode()
+        css = _FONT.sub(lambda found: f'url("{_data(f"font/{found[2]}", page[found[1]])}")', css)
+        link = f'  <link rel="stylesheet" href="page/{name}.css">'
+        html = html.replace(link, f"  <style>{css}</style>")
     html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")
     html = html.replace("page/icon.svg", icon)
     licences = files["licences.txt"].decode().replace("--", "- -")

@@ -2,4 +2,4 @@
 # SPDX-License-Identifier: MIT
 """Stands in for ``tidebell_sim.constants`` in the VM, where the firmware's own are at hand."""
 
-from tidebell.paint import glyphs  # noqa: F401
+from tidebell.paint import glyphs, styles  # noqa: F401

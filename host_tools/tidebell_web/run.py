@@ -23,6 +23,8 @@ _AGAIN = -1  # start the firmware anew
 
 _device = None
 _start = None
+_filled = -1  # how often the page had been filled when its content was last told
+_digits = None
 _requests = None
 
 
@@ -235,6 +237,88 @@ def words():
     )
 
 
+_told = ""
+
+
+def face(again):
+    """Return what the panel shows as JSON, "" where nothing has changed since the last call.
+
+    While a clock runs its digits alone change: then it is a list of those.
+
+    :param again: tell all of it anew
+    """
+    global _filled, _told, _digits
+    from tidebell_sim import face as glass
+
+    page = _device.page
+    if _device.stale and not again:
+        return ""  # it is about to be drawn
+    if again or page.filled != _filled:
+        _filled = page.filled
+        told = glass.content(_device)
+        _digits, told["digits"] = told["digits"], None
+        told = json.dumps(told)
+        if again or told != _told:
+            _told = told
+            return json.dumps([_digits, _told])
+    digits = glass.digits(_device)
+    if digits == _digits:
+        return ""
+    _digits = digits
+    return json.dumps([digits])
+
+
+def write(text):
+    """Take a name that was typed; return as ``ask`` does."""
+    from tidebell_core.link.messages import LinkError
+
+    top = _device.screens[-1]
+    if not hasattr(top, "write"):
+        return "{}"
+    try:
+        top.write(text)
+    except LinkError as error:
+        return json.dumps({"error": error.code, "text": error.text})
+    _device.redraw()
+    return "{}"
+
+
+def games():
+    """Return as JSON the games that can be begun.
+
+    Each is id, title, fewest and most players, what is timed, whether nothing else is in it, and
+    the seats with which it begins at once.
+    """
+    from tidebell.ui.home.players import front
+    from tidebell_host import setup_summary
+
+    found = []
+    for row in _device.store.setups():
+        try:
+            rules = front(_device, row[0])
+            least, most = rules["players"]
+            seats = [[at, rules["colours"][at][0]] for at in range(max(least, min(2, most)))]
+            timed = setup_summary.clocks(rules)
+            plain = setup_summary.only_time(rules)
+            found.append([row[0], rules["title"], [least, most], timed, plain, seats])
+        except Exception as error:
+            print("setup", row[0], error)
+    return json.dumps(found)
+
+
+def choose(id):
+    """Ask who plays a game, as its line in the list of games does."""
+    from tidebell.ui.home.players import choose as ask_players
+
+    if not _device.session:
+        ask_players(_device, id)
+
+
+def held(meaning):
+    """Count a key that is down as held."""
+    _device.inputs.held(meaning)
+
+
 def _playing():
     """Return whether a game is on and not over: then the browser's screen stays lit."""
     from tidebell_core.game.state import OVER
@@ -298,5 +382,21 @@ def hear(data):
 
 
 _web.ready(
-    start, turn, key, knob, words, profile, ask, install, clock_left, finished, summary, hear
+    start,
+    turn,
+    key,
+    knob,
+    words,
+    profile,
+    ask,
+    install,
+    clock_left,
+    finished,
+    summary,
+    hear,
+    face,
+    write,
+    games,
+    choose,
+    held,
 )

@@ -30,6 +30,18 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "device")]
 import chip  # noqa: E402
 import tabletop  # noqa: E402
 from lockstep import LockStep  # noqa: E402
+from probes import (  # noqa: E402
+    APPEND,
+    CHECKPOINT,
+    DECODE,
+    STOPWATCH,
+    TICK,
+    WHOLE,
+    lengths,
+    power_cycle,
+    ready,
+    spans,
+)
 from report import (  # noqa: E402
     AT_START,
     AT_ZERO,
@@ -53,7 +65,7 @@ from report import (  # noqa: E402
 from tabletop import NAMES  # noqa: E402
 from tidebell_core import words as texts  # noqa: E402
 from tidebell_core.game.state import RUN  # noqa: E402
-from tidebell_core.link.frames import MAX_FRAME, encode  # noqa: E402
+from tidebell_core.link.frames import encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
 from tidebell_core.record.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_host import languages  # noqa: E402
@@ -62,72 +74,12 @@ from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 from twin import Twin  # noqa: E402
 
-TICK, APPEND, CHECKPOINT, DECODE = 28, 27, 26, 22
-WHOLE = 0  # a tick, whether or not keys were looked at within
 SECOND = 27  # of the plain timer
 ASKED = 21  # high asks for a checkpoint and a frame
 FMP = "full-metal-planete"
 EVENING_STEPS = 40  # a computer's questions in each game
 MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
 SHORT_MS = 15_000  # a player turn where zero is waited for
-
-# Drives a pin while a step of the firmware runs; takes the place of code.py, before ``main`` runs.
-STOPWATCH = b"""\
-import board, digitalio
-from tidebell.loop import Loop
-from tidebell.parts.inputs import Inputs
-from tidebell import start
-from tidebell_core.record.journal import Journal
-from tidebell_core.link.frames import Decoder
-from tidebell.keep.journal_store import JournalStore
-def timed(cls, name, pin):
-    pin = digitalio.DigitalInOut(pin)
-    pin.switch_to_output(False)
-    step = getattr(cls, name)
-    def wrapped(*args):
-        pin.value = True
-        try:
-            return step(*args)
-        finally:
-            pin.value = False
-    setattr(cls, name, wrapped)
-    return pin
-ticking = digitalio.DigitalInOut(board.GP28)
-ticking.switch_to_output(False)
-within = False
-def ticked(loop, tick=Loop.tick):
-    global within
-    within = ticking.value = True
-    try:
-        return tick(loop)
-    finally:
-        within = ticking.value = False
-Loop.tick = ticked
-def looks(look):
-    def looked(*args):
-        ticking.value = False
-        found = look(*args)
-        ticking.value = within
-        return found
-    return looked
-start.hear = looks(start.hear)
-Inputs.gesture = looks(Inputs.gesture)
-timed(Loop, "tick", board.GP0)
-timed(Journal, "append", board.GP27)
-timed(JournalStore, "checkpoint", board.GP26)
-timed(Decoder, "decode", board.GP22)
-asked = digitalio.DigitalInOut(board.GP21)
-asked.switch_to_input(digitalio.Pull.DOWN)
-plain_tick = Loop.tick
-decoder = Decoder()
-frame = %r
-def asked_tick(loop):
-    if asked.value:
-        loop.app.journal.checkpoint()
-        decoder.feed(frame)
-    return plain_tick(loop)
-Loop.tick = asked_tick
-""" % encode(TYPES.index("settings"), 7, b"x" * (MAX_FRAME - 20))
 
 # The least a program can do: a key lights the ring and draws one digit.
 LEAST = b"""\
@@ -210,23 +162,6 @@ class Answers:
             self.rest.append((drawn[-1] - start) / 1e6)
 
 
-def spans(board: chip.Board, pin: int) -> list[tuple[int, int]]:
-    """From when to when a pin was driven, each time."""
-    rose, found = None, []
-    for at, which, level in board.edges:
-        if which == pin and level:
-            rose = at
-        elif which == pin and rose is not None:
-            found.append((rose, at))
-            rose = None
-    return found
-
-
-def lengths(board: chip.Board, pin: int) -> list[float]:
-    """Return how long a pin was driven, each time, in milliseconds."""
-    return [(fell - rose) / 1e6 for rose, fell in spans(board, pin)]
-
-
 # -- Tidebell
 
 
@@ -236,12 +171,12 @@ def boot(folder: Path) -> list[Figure]:
     board = both.board
     try:
         board.run(1000)
-        first = _ready(board, 0)
-        again = _ready(board, _power_cycle(board))
+        first = ready(board, 0)
+        again = ready(board, power_cycle(board))
         both.begin()
         both.tap("E")
         both.tap("E", 6000)
-        resumed = _ready(board, _power_cycle(board))
+        resumed = ready(board, power_cycle(board))
     finally:
         both.close()
     return [
@@ -249,31 +184,6 @@ def boot(folder: Path) -> list[Figure]:
         Figure("power-on to a resumed game, its screen complete", "ms", [resumed]),
         Figure(FIRST_POWER, "ms", [first]),
     ]
-
-
-def _power_cycle(board: chip.Board, sign: str = "ring") -> int:
-    """Power off and on, and wait for a first sign of life; returns when."""
-    board.power(False)
-    board.look()
-    start = board.ns
-    board.power()
-    board.until(20000, kind=sign)
-    board.run(1500)
-    return start
-
-
-def _ready(board: chip.Board, start: int) -> float:
-    """Return the instant at which the screen was complete for the first time and the ring lit."""
-    board.look()
-    drawn = [at for at in board.drawn if at > start]
-    lit = [ring[0] for ring in board.rings if ring[0] > start]
-    # The last of the drawing that goes on without a pause; later a clock's seconds follow.
-    end = drawn[0]
-    for at in drawn:
-        if at - end > 300e6:
-            break
-        end = at
-    return (max([end, *lit[:1]]) - start) / 1e6
 
 
 def keys(folder: Path) -> list[Figure]:
@@ -655,7 +565,7 @@ def late(folder: Path) -> list[Figure]:
                 board.run(600)
             board.run(1500)  # until it has put away what the pause was made of, as in play
             free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
-            resumed = _ready(board, _power_cycle(board))
+            resumed = ready(board, power_cycle(board))
             assert board.evaluate("app.session.count") >= events  # type: ignore[operator]
             now = "__import__('supervisor').ticks_ms()"
             undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
@@ -756,7 +666,7 @@ def least(folder: Path) -> list[Figure]:
         board.power()
         board.until(9000, kind="ring")
         board.run(1500)
-        start = _power_cycle(board)
+        start = power_cycle(board)
         board.look()
         first = next(ring[0] for ring in board.rings if ring[0] > start)
         found = Answers(LEAST_DIGIT)
@@ -794,9 +704,9 @@ def tutorial(folder: Path) -> list[Figure]:
     try:
         board.power()
         board.run(9000)
-        start = _power_cycle(board, "spi")
+        start = power_cycle(board, "spi")
         board.run(3000)
-        ready = _ready(board, start)
+        first = ready(board, start)
         board.edges.clear()
         found = Answers(TUTORIAL_POINTS, 450)
         for _ in range(12):
@@ -814,7 +724,7 @@ def tutorial(folder: Path) -> list[Figure]:
     # Scaled from the seconds seen to three minutes.
     late = (seconds[-1] - seconds[0]) / 1e6 * 180 / (len(seconds) - 1) - 180_000
     return [
-        Figure("power-on to the first screen", "ms", [ready]),
+        Figure("power-on to the first screen", "ms", [first]),
         Figure("key to light, points spent", "ms", found.light),
         Figure("key to the first changed digits, points spent", "ms", found.pixel),
         Figure(LONGEST, "ms", [max((b - a) / 1e6 for a, b in passes)]),

@@ -88,13 +88,14 @@ export class Chip {
   /**
    * @param {Uint32Array} bootrom the RP2040's boot ROM
    * @param {Uint8Array} flash what is in the flash chip; changed in place
-   * @param {object} options uid (8 bytes), seed, eraseMs, pageMs
+   * @param {object} options uid (8 bytes), seed, eraseMs, pageMs, heap (bytes)
    */
   constructor(bootrom, flash, options = {}) {
     this.bootrom = bootrom;
     this.flash = flash;
     this.uid = options.uid ?? [0xe6, 0x61, 0x54, 0x69, 0x64, 0x65, 0x42, 0x01];
     this.seed = options.seed ?? 1;
+    this.heap = options.heap ?? HEAP;
     this.eraseMs = options.eraseMs ?? 45;
     this.pageMs = options.pageMs ?? 0.4;
     this.levels = new Array(PINS).fill(false); // what is wired from outside
@@ -182,10 +183,10 @@ export class Chip {
     if (broken < 0 || places.length !== 1) throw new Error('Where this image has its heap was not found.');
     words[places[0]] = SRAM_END;
     words.forEach((word, at) => {
-      if (word === STACK_TOP) words[at] = SRAM_END + HEAP + STACK;
-      if (word === STACK_TOP - STACK) words[at] = SRAM_END + HEAP;
+      if (word === STACK_TOP) words[at] = SRAM_END + this.heap + STACK;
+      if (word === STACK_TOP - STACK) words[at] = SRAM_END + this.heap;
     });
-    mcu.sram = new Uint8Array(SRAM_END + HEAP + STACK - SRAM);
+    mcu.sram = new Uint8Array(SRAM_END + this.heap + STACK - SRAM);
     mcu.sramView = new DataView(mcu.sram.buffer);
   }
 

@@ -177,7 +177,7 @@ hand replays the game from its last checkpoint. The start of a game imports its 
 its setup and makes its log. Keys that are pressed meanwhile click within the longest stretch above,
 and count afterwards.
 
-A collection of garbage is part of the stretches above, and the longest part of most. The firmware
-collects after each key, event and answer, and every five seconds of a clock, when nothing else is
-to be done. A key that is pressed meanwhile counts from its instant, and is answered when the
-collection has ended."""
+A collection of garbage takes some 43 ms, during which no key is looked at. While a clock runs the
+firmware collects only where less than 32 KB are free, and never in the last tenth of a second; else
+after each key, event and answer. A key that is pressed meanwhile counts from its instant, and is
+answered when the collection has ended."""

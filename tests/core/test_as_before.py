@@ -5,7 +5,7 @@
 Each walk tries things at random in a built-in game, under switches at random, always alike; what
 comes of it is hashed, stretch by stretch. A kept game is played once more from its events wherever
 it is read: a walk that goes otherwise than before means that old games do, too. Where that is
-meant, ``make goldens`` renews the hashes, and the games' format has to rise.
+meant, ``make renew`` renews the hashes, and the games' format has to rise.
 """
 
 from __future__ import annotations

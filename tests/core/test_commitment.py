@@ -8,7 +8,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from tidebell_core.record.commitment import committed, same, short
+from tidebell_core.record.commitment import committed, logged, short
 from tidebell_core.record.header import Header
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -55,6 +55,9 @@ def test_the_devices_own_number_of_the_game_does_not() -> None:
     assert committed(header(game=9)) == committed(header())
 
 
-def test_codes_are_compared_as_people_copy_them() -> None:
-    assert same("o1lI-zzzz 0000zzzz", "0111 ZZZZ 0000 ZZZZ")
-    assert not same("0111 ZZZZ 0000 ZZZ0", "0111 ZZZZ 0000 ZZZZ")
+def test_that_of_a_log_is_the_hash_of_the_lines_in_the_document() -> None:
+    events = [(1, 15, 0, 0), (7, 2, 3, 1250), (9, 1, -4, 5)]
+    found = [one.digest() for one in logged(b"\x01\xab", events)]
+    text = "tidebell-log-1\n01ab\n1 15 0 0\n7 2 3 1250\n9 1 -4 5"
+    assert found[-1] == hashlib.sha256(text.encode()).digest() and len(set(found)) == 3
+    assert "1. `tidebell-log-1`" in DOCUMENT

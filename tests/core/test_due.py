@@ -4,7 +4,7 @@
 
 from small import ANN, BOB, again, answer, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core.game.state import PROMPT, READY, RUN
+from tidebell_core.game.state import PROMPT, READY, RUN, STARTER
 from tidebell_core.record import events as e
 
 DIE = {
@@ -138,6 +138,32 @@ def test_by_turns_of_the_game_it_comes_whoever_begins_them():
     end_turn(session)
     end_turn(session)
     assert (session.state.turn, session.state.seat, session.state.phase) == (3, ANN, PROMPT)
+
+
+def test_by_turns_of_the_game_it_comes_before_what_else_the_turn_brings():
+    """A turn may have no player turn at all; the table is asked in it all the same."""
+    play_ = ["play", {"on": True}]
+    stages = [
+        {"turns": [1, 2], "name": "Play", "steps": [play_]},
+        {"turns": [3, 3], "name": "Winter", "steps": [["check", 0]]},
+        {"turns": [4, 9], "name": "Play", "steps": [["starter"], play_]},
+    ]
+    more = {"stages": stages, "checklists": [["Winter", "Feed", "Breed"]]}
+    session = play(form(["due", "phases"], dues=[STORM, dict(STORM, turns=3)], **more), 2)
+    do(session, "Storm")
+    session.do(e.DUE, ANN, 1)
+    for _ in range(4):
+        end_turn(session)
+    for turn, then in ((3, PROMPT), (4, STARTER)):
+        assert (session.state.turn, session.state.phase, session.state.seat) == (turn, PROMPT, -1)
+        assert seen(session).prompt.lines[1] == "The storm is here."
+        answer(session, "Done")
+        assert session.state.phase == then
+        session.undo()
+        session.redo()
+        again(session)
+        if turn == 3:
+            session.do(e.CHECK, e.NOBODY, 255)
 
 
 def test_what_cannot_be_started_or_called_off_is_refused():

@@ -103,6 +103,21 @@ def test_several_end_it_together():
     assert session.state.phase == SCORE
 
 
+def test_those_that_end_it_together_do_so_beside_one_that_does_alone():
+    threat = dict(OCEANS, name="Threat", ends="one")
+    full = ("Temperature", 19), ("Oceans", 3), ("Threat", 3)
+    for said in range(8):
+        session = play(game(dict(HEAT, ends="all"), dict(OCEANS, ends="all"), threat), 2)
+        for at, (name, value) in enumerate(full):
+            if said >> at & 1:
+                do(session, name, value)
+        ends = said & 3 == 3 or said & 4 == 4
+        assert (seen(session).facts[-1] == "Ends after turn 1") == ends
+        session.do(e.END_TURN)
+        session.do(e.END_TURN)
+        assert session.state.phase == (OVER if ends else READY), said
+
+
 def test_forms_that_do_not_fit_are_refused():
     for wrong in ({"most": -30}, {"step": 3}, {"start": -29}, {"start": 10}, {"step": 99}):
         bad(game(dict(HEAT, **wrong)))

@@ -191,6 +191,25 @@ def test_a_round_is_finished():
         assert session.state.phase == OVER
 
 
+def test_the_last_round_has_its_later_steps_too_and_no_other_turn_begins():
+    threat = {"name": "Threat", "unit": "Th", "least": 0, "most": 9, "start": 0, "each_turn": 1}
+    steps = [["play", {}], ["check", 0]]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": steps}]
+    more = {"stages": stages, "checklists": [["Round over", "Tidy up"]], "levels": [threat]}
+    for between in (False, True):
+        session = play(game("round", uses=("levels", "match", "phases"), **more), 2)
+        if not between:
+            session.advance(45 * MINUTE)
+        end(session)
+        end(session)
+        assert seen(session).prompt.lines == ("Tidy up",)
+        session.advance(45 * MINUTE)
+        session.do(e.CHECK, e.NOBODY, 255)
+        assert (session.state.phase, session.state.turn) == (OVER, 1)
+        assert session.game.owner(e.LEVEL).values == [1]
+        again(session)
+
+
 def test_a_round_that_was_over_is_the_last():
     stages = [{"turns": [1, 9], "name": "Play", "steps": [["reorder"], ["play", {}]]}]
     session = begun(game("round", stages=stages))

@@ -205,6 +205,30 @@ def test_an_order_drawn_by_lot_stays_when_seats_move():
     assert found[0] == found[1]
 
 
+def test_a_lot_holds_for_the_next_play_whatever_comes_between_and_however_often_it_goes_round():
+    for order, laps in (("", 1), ("alternate", 3)):
+        for seed in range(4):
+            session = begun(ordered(order, ["lot"], ["reorder"]), 4, seed)
+            drawn = list(session.state.round)
+            for _ in range(3):
+                session.do(e.ADVANCE)
+            assert turns(session, 4 * laps) == drawn * laps, (order, seed)
+            again(session)
+
+
+def test_who_was_absent_as_the_lot_fell_comes_behind_the_others():
+    for seed in range(4):
+        session = begun(ordered("", ["reorder"], ["lot"], ["reorder"]), 4, seed)
+        session.do(e.STATUS, CYD, ABSENT)
+        session.do(e.ADVANCE)
+        drawn = list(session.state.round)
+        session.do(e.ADVANCE)
+        session.do(e.ADVANCE)
+        session.do(e.ADVANCE)
+        session.do(e.STATUS, CYD, PLAYING)
+        assert turns(session, 4) == drawn + [CYD]
+
+
 def test_passing_is_refused_where_nobody_alternates():
     session = play(ordered(""))
     refused("not_now", session.do, e.PASS, ANN)

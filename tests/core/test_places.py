@@ -48,3 +48,63 @@ def test_whichever_way_the_round_goes():
 
 def test_a_pool_with_rules_has_no_places():
     bad(game(own=True))
+
+
+def lap(session):
+    """End player turns until each seat has had one; return their seats, and places by points."""
+    found = []
+    while session.state.seat not in [seat for seat, _ in found]:
+        found += points(session, 1)
+    return found
+
+
+def alternating(passed, uses=(), **rules):
+    """Return a form in which places differ for four, and players alternate."""
+    play = ["play", dict({"points": True, "order": "alternate", "passed": passed}, **rules)]
+    steps = [["numbers"]] * (passed == "numbers") + [play]
+    more = {"numbered": {"name": "Initiative", "range": [1, 20]}} if passed == "numbers" else {}
+    pools = [dict(POOL, base=[], by_place=[1, 2, 3, 4])]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": steps}]
+    return form(["order", "places"] + list(uses), pools=pools, stages=stages, **more)
+
+
+def test_where_players_alternate_places_are_those_of_the_round_and_not_of_the_seats():
+    session = begun(alternating("numbers", ["numbered"]), 4)
+    for seat, value in ((ANN, 3), (BOB, 9), (CYD, 5), (3, 7)):
+        session.do(e.ENTER, seat, value)
+    session.do(e.ADVANCE)
+    assert lap(session) == [(BOB, 1), (3, 2), (CYD, 3), (ANN, 4)]
+    assert lap(session) == [(BOB, 1), (3, 2), (CYD, 3), (ANN, 4)]
+    again(session)
+    session = begun(alternating("all", pass_out=True), 4)
+    session.do(e.ADVANCE)
+    for seat in (ANN, BOB, CYD, 3):
+        if seat != CYD:
+            session.do(e.PASS, seat)
+        else:
+            session.do(e.END_TURN, seat)
+    session.do(e.PASS, CYD)
+    assert lap(session) == [(ANN, 1), (BOB, 2), (3, 3), (CYD, 4)]
+    again(session)
+
+
+def test_who_leaves_takes_nobody_to_another_place():
+    for order in (None, "counter", "alternate", "named"):
+        data = game(order)
+        data["pools"][0]["by_place"] = [1, 2, 4]
+        session = begun(data)
+        if order == "named":
+            session.do(e.NAME, ANN)
+        else:
+            session.do(e.ADVANCE)
+        first = session.state.seat
+        session.do(e.STATUS, first, ABSENT)
+        session.do(e.END_TURN, first)
+        if order == "named":
+            session.do(e.NAME, CYD)
+        assert seen(session).left == 3 + 2, order
+        session.do(e.END_TURN, session.state.seat)
+        assert seen(session).left == 3 + 4, order
+        session.undo()
+        session.redo()
+        again(session)

@@ -90,6 +90,18 @@ def test_sides_are_ranked_by_what_their_players_have_together():
     assert seen(session).winners == [ANN, BOB, CYD, 3]
 
 
+def test_sides_that_are_tied_leave_out_the_ranks_behind_them():
+    sides = {"names": ["North", "South", "East"], "of": [0, 1, 2, 0]}
+    score = {"fields": [["Points", 1]], "ranks": "side"}
+    session = play(form(["sides"], sides=sides, score=score), 4)
+    session.do(e.END_EARLY)
+    for seat, points in ((ANN, 2), (3, 3), (BOB, 5), (CYD, 4)):
+        session.do(e.SCORE, seat, points)
+    assert seen(session).ranking == [(1, ANN, 5), (1, BOB, 5), (1, 3, 5), (3, CYD, 4)]
+    session.do(e.SCORE, CYD, 6)
+    assert seen(session).ranking == [(1, CYD, 6), (2, ANN, 5), (2, BOB, 5), (2, 3, 5)]
+
+
 def test_who_was_eliminated_wins_with_his_side():
     score = {"fields": [["Points", 1]], "ranks": "side"}
     session = play(form(["sides"], sides=TWO_SIDES, score=score), 4)

@@ -16,7 +16,7 @@ def ask(device, name: str, **fields: object) -> dict:
     """Send a request; returns the answer, or the error with its ``error`` and ``text``."""
     data = b""
     while True:
-        kind, piece = _answer(device, name, fields)
+        kind, piece = answered(device, name, fields)
         if kind != PART:
             return json.loads(piece)
         data += piece[8:]
@@ -25,7 +25,7 @@ def ask(device, name: str, **fields: object) -> dict:
         name, fields = "more", {"offset": len(data)}
 
 
-def _answer(device, name: str, fields: dict) -> tuple[int, bytes]:
+def answered(device, name: str, fields: dict) -> tuple[int, bytes]:
     global _sequence
     _sequence = _sequence % 65535 + 1
     device.machine.data.read()

@@ -311,7 +311,7 @@ class Bench:
             image.save(path)
         shown = [image]
         if picture:
-            assert path.exists(), f"{path.name} is missing: make goldens"
+            assert path.exists(), f"{path.name} is missing: make renew"
             shown.append(Image.open(path).convert("RGB"))
         for one in shown:
             goldens.record("pictures", name, [hashlib.sha256(one.tobytes()).hexdigest()[:8]])

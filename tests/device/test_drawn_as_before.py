@@ -4,7 +4,7 @@
 
 Their views are made up, so that they also show what few games come to: long names and none, many
 players, prices that cannot be paid, clocks far below zero. Each kind of screen is drawn on each
-kind of page, one after the other, and what is seen is kept as hashes (``make goldens`` renews
+kind of page, one after the other, and what is seen is kept as hashes (``make renew`` renews
 them). A screen drawn over another must look as if it had been drawn on an empty panel.
 """
 

@@ -16,7 +16,7 @@ DOC = ROOT / "docs" / "keys.md"
 
 HEAD = """<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->
 <!-- SPDX-License-Identifier: MIT -->
-<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew: make goldens -->
+<!-- Printed by tests/device/test_keys_doc.py, which performs every line; renew: make renew -->
 # Keys
 
 | key | where | in play | in lists and questions |
@@ -843,4 +843,4 @@ def test_keys_document_says_what_the_device_does(tmp_path):
     text = HEAD + everything(tmp_path)
     if goldens.UPDATE:
         DOC.write_text(text)
-    assert DOC.read_text() == text, "docs/keys.md is not current: make goldens"
+    assert DOC.read_text() == text, "docs/keys.md is not current: make renew"

@@ -4,12 +4,17 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from linked import ask
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
 
 @pytest.fixture
@@ -29,10 +34,12 @@ def chores(table: Any, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]
     return done
 
 
-def test_after_each_press_the_journal_is_looked_after_and_then_garbage_collected(
+def test_after_each_press_the_journal_is_looked_after_and_at_rest_garbage_collected(
     table: Any, chores: list[tuple[str, int]]
 ) -> None:
-    for key in "AAXABX":
+    table.tap("E", 1, 80, 0)  # a pause
+    table.run(1000)
+    for key in "XXXX":
         chores.clear()
         table.tap(key, 1, 80, 0)
         table.run(500)
@@ -40,17 +47,93 @@ def test_after_each_press_the_journal_is_looked_after_and_then_garbage_collected
         assert "service" in names[: names.index("collect")], (key, names)
 
 
-def test_garbage_of_a_clock_that_runs_is_collected_every_few_seconds(
-    table: Any, chores: list[tuple[str, int]]
+def test_no_garbage_is_collected_in_a_player_turn_while_there_is_memory(
+    table: Any, chores: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.tap("A")
-    table.run(1000)
-    chores.clear()
-    begun = table.clock.now()
-    table.run(30_000)
-    at = [begun] + [when for name, when in chores if name == "collect"]
-    apart = [later - earlier for earlier, later in zip(at, at[1:], strict=False)]
-    assert len(at) > 6 and max(apart) <= 5000, apart
+    asked: list[int] = []
+    heap: Any = sys.modules["tidebell.loop"].gc  # type: ignore[attr-defined]
+    monkeypatch.setattr(heap, "mem_free", lambda: asked.append(1) or 33 * 1024)
+    _play_on(table)
+    assert "service" in [name for name, _ in chores]
+    assert "collect" not in [name for name, _ in chores]
+    assert asked, "the count alone cannot know how much is free"
+    monkeypatch.setattr(heap, "mem_free", lambda: 400 * 1024)
+    _play_on(table)
+    asked.clear()
+    monkeypatch.setattr(heap, "mem_free", lambda: asked.append(1) or 400 * 1024)
+    _play_on(table)
+    assert not asked, "asking takes time: with so much room it is not needed"
+
+
+def test_garbage_is_collected_in_a_player_turn_where_memory_is_short_but_not_just_before_zero(
+    table: Any, chores: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heap: Any = sys.modules["tidebell.loop"].gc  # type: ignore[attr-defined]
+    monkeypatch.setattr(heap, "mem_free", lambda: 31 * 1024)
+    _play_on(table)
+    at = [when for name, when in chores if name == "collect"]
+    assert len(at) > 3, at
+    app = table.app
+    collect = heap.collect
+    left: list[int] = []
+    monkeypatch.setattr(
+        heap, "collect", lambda: (left.append(app.session.clock_left() or 9999), collect())
+    )
+    table.run(app.view.clock_ms - 4000)
+    for _ in range(30):
+        table.turn(1)
+        table.run(120)
+    assert left and min(left) >= 100, min(left)
+
+
+def _play_on(table: Any) -> None:
+    for key in "ABX":
+        table.tap(key, 1, 80, 0)
+        table.run(500)
+        table.turn(1)
+        table.run(12_000)
+    assert table.app.session.clock_left() is not None
+
+
+def _named(rows: tuple) -> list[str]:
+    """Return the modules of a list of ``play_parts``."""
+    return [f"{package}.{name}" for package, names in rows for name in names.split(",")]
+
+
+def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
+    """A key is looked at between two modules: by imports at the top, as the chip makes them."""
+    parts: Any = importlib.import_module("tidebell.play_parts")
+    there: set[str] = set()
+    for module in ("tidebell.start", "tidebell.parts.hardware", "tidebell.paint.colour"):
+        _import(module, there)
+    for module in _named(parts._PLAY) + _named(parts.AT_HOME):
+        before = set(there)
+        _import(module, there)
+        assert there - before == {module}
+
+
+def _import(name: str, there: set[str]) -> None:
+    """Note what importing a module imports."""
+    packages = name.split(".")
+    for end in range(1, len(packages) + 1):
+        one = ".".join(packages[:end])
+        if one in there or not (FIRMWARE / packages[0]).is_dir():
+            continue
+        path = FIRMWARE / Path(*packages[:end])
+        package, file = one, path / "__init__.py"
+        if not path.is_dir():
+            package, file = one.rpartition(".")[0], path.with_suffix(".py")
+        if not file.is_file():
+            return
+        there.add(one)
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.ImportFrom):
+                above = package.split(".")
+                above = above[: len(above) - node.level + 1] if node.level else []
+                base = ".".join([*above, *([node.module] if node.module else [])])
+                _import(base, there)
+                for alias in node.names:
+                    _import(f"{base}.{alias.name}", there)
 
 
 def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(device: Any) -> None:
@@ -105,7 +188,7 @@ def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
 
 
 def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(device: Any) -> None:
-    at_home = {".".join(each) for each in sys.modules["tidebell.play_parts"].AT_HOME}
+    at_home = set(_named(sys.modules["tidebell.play_parts"].AT_HOME))
     device.run(6000)
     assert at_home <= set(sys.modules)
     device.begin()

@@ -267,6 +267,8 @@ def test_the_end_tells_of_seal_corrections_and_pauses(chess: Any) -> None:
     chess.golden("sealed times")
     chess.tap("X")
     chess.tap("Y")
+    assert "Proof of the log" in chess.screen
+    chess.tap("E")
     chess.choose("Last results")
     chess.tap("E")
     assert f"Corrections 0, pauses {pauses}" in chess.screen
@@ -463,6 +465,7 @@ def test_a_computer_begins_a_game_on_an_empty_table_and_none_in_place_of_another
     assert home.app.view.phase == OVER
     assert ask(home, "start", setup="full-metal-planete", seats=seats) == REFUSED
     home.tap("Y")
+    home.tap("E")
     assert ask(home, "start", setup="full-metal-planete", seats=seats)["game"] == 2
     assert ask(home, "fetched", game=1) == {}
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """``docs/style.md`` shows every screen with its lights, and every sound, as they are now.
 
-``make style`` plays it all again and writes it anew.
+``make renew`` plays it all again and writes it anew.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ def written(boards: dict[str, tuple[list[str], int]]) -> str:
     lines = [
         "<!-- SPDX-FileCopyrightText: 2026 The Tidebell authors -->",
         "<!-- SPDX-License-Identifier: MIT -->",
-        "<!-- Written by tests/device/test_style.py, which plays it; renew: make style -->",
+        "<!-- Written by tests/device/test_style.py, which plays it; renew: make renew -->",
         "# What Tidebell looks and sounds like",
         "",
         "Every screen with the lights of that moment, and every sound, played by a simulated",
@@ -314,8 +314,8 @@ def test_the_sheets_show_every_screen_and_light_as_it_is(tmp_path: Path) -> None
                 other.append(path.name)
     if goldens.UPDATE:
         PAGE.write_text(written(shown))
-    assert other == [], "not current: make style"
-    assert of_page() == shown, "what the sheets show is another: make style"
+    assert other == [], "not current: make renew"
+    assert of_page() == shown, "what the sheets show is another: make renew"
 
 
 def test_the_page_has_every_sound_and_its_sheets_are_small() -> None:

@@ -47,7 +47,7 @@ def test_the_documents_show_every_screen_as_it_is(language: str) -> None:
             picture.save(path, optimize=True)
         if not path.exists() or Image.open(path).convert("RGB").tobytes() != picture.tobytes():
             other.append(path.name)
-    assert other == [], f"not current: pytest --update-goldens {__file__}"
+    assert other == [], "not current: make renew"
 
     english = languages.device_texts(languages.ENGLISH)
     there = languages.device_texts(language)

@@ -37,8 +37,6 @@ def main(target: Path) -> None:
         place = Path(folder)
         with Site(place / "site") as site, Chromium(executable, place / "profile") as browser:
             tab = opened(browser, site.url, 1024, 768)
-            tab.js("document.getElementById('coach-end').click()")
-            tab.js("document.getElementById('to-table').click()")
             begin(tab)
             press(tab, "Enter")
             says(tab, "Start")

@@ -149,7 +149,6 @@ def test_on_a_phone_held_sideways_the_screen_fills_the_page(
 def test_a_key_says_what_it_does_now_on_hover_and_to_a_screen_reader(play: Tab) -> None:
     in_turn(play)
     play.until("document.querySelector('[data-key=\"A\"]').ariaLabel === 'Key A: Move'")
-    play.click("#coach-end")
     assert "Pause" in play.js("document.getElementById('cap').ariaLabel")
     x, y = play.middle('[data-key="A"]')
     play.mouse("mouseMoved", x, y)
@@ -160,7 +159,6 @@ def test_a_key_says_what_it_does_now_on_hover_and_to_a_screen_reader(play: Tab) 
 
 def test_a_turn_can_be_played_by_ear_and_each_event_is_said_once(play: Tab) -> None:
     in_turn(play)
-    play.click("#coach-end")
     play.js(LISTEN)
     press(play, "a")
     until(lambda: any("Move" in told for told in heard(play)), "the move to be said")
@@ -201,35 +199,6 @@ def test_what_was_there_before_is_not_said_to_a_new_tab(browser: Chromium, table
     first.close()
 
 
-def test_marks_lead_a_newcomer_through_the_first_turn_and_stay_away(
-    browser: Chromium, table: Table
-) -> None:
-    tab = browser.open(table.url)
-    tab.until(IS_UP)
-    hint = "document.querySelector('.key.hint')?.dataset.key"
-    tab.until(f"{hint} === 'E'", "a mark at the knob")
-    begin(table, tab, "Red=Ann", "Blue=Bob")
-    in_turn(tab)
-    tab.until("document.getElementById('coach').hidden", "no marks: a turn was ended on the way")
-    tab.click("#ask")
-    tab.click("#again")
-    tab.until(f"{hint} === 'A'", "a mark at A")
-    for key, following in (("a", "X"), ("x", "E")):
-        tab.press(key)
-        tab.until(f"{hint} === '{following}'", f"a mark at {following}")
-        time.sleep(0.05)
-    tab.press("y")
-    tab.until("document.getElementById('coach').hidden", "no more marks")
-    tab.call("Page.reload")
-    tab.until(IS_UP)
-    until(lambda: "Bob" in words(tab) or "Ann" in words(tab), "the screen")
-    assert tab.js("document.getElementById('coach').hidden")
-    tab.click("#ask")
-    tab.click("#again")
-    tab.until("!document.getElementById('coach').hidden", "marks again")
-    tab.close()
-
-
 def test_time_passes_faster_until_the_end_of_a_clock_is_near(play: Tab, table: Table) -> None:
     in_turn(play)
     play.click('[data-times="60"]')
@@ -247,12 +216,3 @@ def test_a_key_is_tapped_and_not_held_while_time_flies(play: Tab, table: Table) 
     play.key_up("a")
     until(lambda: table.tool("status", "--json")["left"] < 5, "a point to be spent")
     assert table.tool("status", "--json")["left"] == 4
-
-
-def test_less_motion_stops_the_marks_as_well(play: Tab) -> None:
-    play.call(
-        "Emulation.setEmulatedMedia",
-        features=[{"name": "prefers-reduced-motion", "value": "reduce"}],
-    )
-    play.until("document.querySelector('.key.hint') !== null")
-    assert play.js("getComputedStyle(document.querySelector('.key.hint')).animationName") == "none"

@@ -34,7 +34,6 @@ def tab(browser: Chromium, site: Site) -> Iterator[Tab]:
     before.call("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
     before.close()
     running = opened(browser, site.url, 844, 390)
-    running.js("document.getElementById('coach-end').click()")
     yield running
     complaints = running.complaints
     running.close()
@@ -53,46 +52,77 @@ def tap(tab: Tab, selector: str) -> None:
     time.sleep(0.4)
 
 
-def at_table(tab: Tab) -> None:
-    tab.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
-    tab.js("document.getElementById('to-table').click()")
+def by_touch(tab: Tab) -> None:
+    tab.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+
+
+def button(tab: Tab, text: str) -> None:
+    """Touch the button of the face that says something."""
+    found = (
+        "[...document.querySelectorAll('#face [data-do]')]"
+        f".find((one) => one.textContent.includes({json.dumps(text)}))"
+    )
+    tab.until(found + " !== undefined", text, 30)
+    does = tab.js(found + ".dataset.do")
+    tap(tab, f'#face [data-do="{does}"]')
 
 
 def test_touch_alone_plays_a_turn(tab: Tab) -> None:
-    at_table(tab)
-    for here in ("New game", "Bank timer", "Begin"):
-        says(tab, here)
-        tap(tab, "#cap")
-    says(tab, "Turn order")
-    tap(tab, "#cap")
-    says(tab, "Start")
-    who = rows(tab)[1]
-    tap(tab, "#cap")
+    by_touch(tab)
+    for text in ("Bank timer", "Begin", "Start"):
+        button(tab, text)
     says(tab, "End")
-    tap(tab, '[data-key="END"]')
+    who = rows(tab)[1]
+    button(tab, "End")
     tab.until(f"!{MOMENT}.includes({json.dumps(who)})", "another player's turn", 30)
 
 
-def test_a_drag_on_the_pad_turns_and_a_finger_that_rests_holds(tab: Tab) -> None:
-    at_table(tab)
-    says(tab, "New game")
-    x, y = tab.middle("#cap")
+def test_two_touches_lead_to_a_running_clock(tab: Tab) -> None:
+    by_touch(tab)
+    button(tab, "Just a timer")
+    tap(tab, "#face .bar")
+    tab.until("document.querySelector('#face .is-run .clock') !== null", "a clock that runs", 30)
+
+
+def test_a_finger_that_rests_and_then_drags_chooses_nothing(tab: Tab) -> None:
+    by_touch(tab)
+    tab.until("document.querySelectorAll('#face .tile').length > 9", "the games", 30)
+    x, y = tab.middle('#face [data-do="game:hourglass"]')
     touch(tab, "touchStart", (x, y))
-    for step in range(1, 6):
-        touch(tab, "touchMove", (x, y + 8 * step))
+    time.sleep(0.2)
+    for step in range(1, 12):
+        touch(tab, "touchMove", (x, y - 10 * step))
     touch(tab, "touchEnd")
-    tab.until("document.getElementById('said').textContent.includes('Settings')", "", 30)
-    assert "New game" in rows(tab)  # it was no push
+    time.sleep(0.4)
+    assert tab.js("document.querySelector('#face .is-home') !== null")
 
 
-def test_two_fingers_hold_two_keys(tab: Tab) -> None:
-    at_table(tab)
-    down = "Array.from(document.querySelectorAll('[data-key].down'), (one) => one.dataset.key)"
-    both = [tab.middle(f'[data-key="{key}"]') for key in "AX"]
-    touch(tab, "touchStart", *both)
-    assert tab.js(down) == ["A", "X"]
-    touch(tab, "touchEnd")
-    assert tab.js(down) == []
+def test_what_changed_under_the_finger_is_not_chosen(tab: Tab) -> None:
+    """The bar that comes where another button was is not pressed by the same touch."""
+    by_touch(tab)
+    button(tab, "Full Metal Planète")
+    button(tab, "Player 1")
+    tab.until("document.querySelector('#face .options') !== null", "the player's menu", 30)
+    tap(tab, '#face [data-do="key:undo"]')
+    tab.until("document.querySelector('#face .bar')?.textContent === 'Begin'", "the players", 30)
+    time.sleep(0.5)
+    assert tab.js("document.querySelector('#face .bar').textContent") == "Begin"
+
+
+def test_a_name_is_typed_and_offered_from_then_on(tab: Tab) -> None:
+    by_touch(tab)
+    button(tab, "Full Metal Planète")
+    button(tab, "Player 1")
+    button(tab, "Name")
+    tap(tab, "#face input")
+    tab.call("Input.insertText", text="Zoé")
+    tap(tab, "#face .done")
+    tab.until("document.querySelector('#face .value')?.textContent === 'Zoé'", "the name", 30)
+    tap(tab, '#face [data-do="key:undo"]')
+    button(tab, "Player 2")
+    button(tab, "Name")
+    tab.until("document.querySelector('#face .chips') !== null", "the names", 30)
+    assert "Zoé" not in tab.js("document.querySelector('#face .chips').textContent")  # she plays
 
 
 def test_the_keyboard_alone_plays_a_turn(tab: Tab) -> None:
@@ -107,12 +137,12 @@ def test_the_keyboard_alone_plays_a_turn(tab: Tab) -> None:
     tab.until(f"!{MOMENT}.includes({json.dumps(who)})", "another player's turn", 30)
 
 
-@pytest.mark.parametrize("table", [False, True])
+@pytest.mark.parametrize("box", [False, True])
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
-def test_axe_finds_nothing(tab: Tab, table: bool, size: tuple[int, int]) -> None:
+def test_axe_finds_nothing(tab: Tab, box: bool, size: tuple[int, int]) -> None:
     tab.resize(*size)
-    if table:
-        tab.js("document.getElementById('to-table').click()")
+    if box:
+        tab.js("document.getElementById('sheet-box').click()")
     time.sleep(0.3)
     assert findings(tab) == []
     tab.js("document.getElementById('own-open').click()")
@@ -120,14 +150,12 @@ def test_axe_finds_nothing(tab: Tab, table: bool, size: tuple[int, int]) -> None
 
 
 def test_turning_goes_round(tab: Tab) -> None:
-    at_table(tab)
-    wide = "document.querySelector('[data-key=END]').getBoundingClientRect().width"
+    turned = "document.getElementById('face').dataset.turned"
     found = []
     for _ in range(4):
-        found.append(tab.js(wide) > 390)
-        tap(tab, "#turn")
-    assert found == [True, False, True, False]
-    assert tab.js(wide) > 390
+        tab.js("document.getElementById('sheet-turn').click()")
+        found.append(tab.js(turned))
+    assert found == ["90", "180", "270", "0"]
 
 
 def test_a_setup_comes_by_a_link(browser: Chromium, site: Site, tab: Tab) -> None:

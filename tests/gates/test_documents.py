@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tidebell_core.record.event_names import NAMES
 from tidebell_host.cli import cli
 
 ROOT = Path(__file__).parents[2]
@@ -110,3 +111,11 @@ def test_the_map_names_tests_functions_and_methods_that_are_there(name: str) -> 
     for one in re.findall(r"`(test_\w+)`", text):
         wrong += [one] if one not in everything else []
     assert wrong == []
+
+
+def test_the_numbers_that_the_recipe_calls_free_are_those_without_an_event() -> None:
+    text = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+    said = re.search(r"\((\d+) to (\d+) are free\)", text)
+    assert said
+    free = [number for number, name in enumerate(NAMES) if number and not name]
+    assert free == [*range(int(said[1]), int(said[2]) + 1)]

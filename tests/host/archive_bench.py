@@ -34,7 +34,7 @@ def simulated(count: int, most: int) -> int:
     for seed in range(1, count + 1):
         header, session = played(games[seed % len(games)], seed, most)
         records = raw.Records({"device": "BENCH", **header}, events(session))
-        raw.write(raw.place("BENCH", header, records.key), records)
+        raw.write(raw.place(records)[0], records)
         total += len(records.events)
     return total
 

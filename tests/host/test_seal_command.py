@@ -46,6 +46,12 @@ def test_a_code_is_asked_for_twice_and_seals(monkeypatch: pytest.MonkeyPatch) ->
     assert fake.asked == [{"name": "seal", "do": "seal", "code": "4711"}]
 
 
+def test_digits_of_full_width_are_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = Fake()
+    code, _ = run(monkeypatch, fake, "４７１１\n４７１１\n")
+    assert code == 0 and fake.asked == [{"name": "seal", "do": "seal", "code": "4711"}]
+
+
 def test_the_code_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = Fake({"seal": 0, "broken": False})
     assert run(monkeypatch, fake, "4711\n", "--open")[0] == 0

@@ -71,7 +71,7 @@ def test_there_are_examples_of_every_table() -> None:
 
 
 def test_the_tables_of_keys_are_current() -> None:
-    assert renewed(GUIDE) == GUIDE, "run: python -m tidebell_host.setups guide docs/setup-format.md"
+    assert renewed(GUIDE) == GUIDE, "not current: make renew"
     assert sorted(re.findall(r"<!-- keys: (\w+) -->", GUIDE)) == sorted(
         kind.__name__ for kind in TABLES
     )

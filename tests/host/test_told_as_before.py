@@ -3,7 +3,7 @@
 """The archive tells an evening as it did before, to the letter.
 
 Games at random, always alike, are kept; the lines of their logs, their reports, the lists, results
-and statistics of the command line are hashed. Whatever changes there is meant, and ``make goldens``
+and statistics of the command line are hashed. Whatever changes there is meant, and ``make renew``
 renews the hashes, or it is a fault. Of charts it is what they are told to draw: their letters are
 the renderer's.
 """

@@ -7,22 +7,24 @@ from __future__ import annotations
 import json
 import random
 from binascii import crc32
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commanded import Tidebell
+from commanded import Done, Tidebell
 from evenings import CRC, compiled, events, played
 from random_play import press
 from tidebell_core.errors import Refused
 from tidebell_core.game.session import Session
+from tidebell_core.game.state import OVER
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 from tidebell_core.record.commitment import short
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
 from tidebell_host.archive import raw
-from tidebell_host.archive.proof import prove
+from tidebell_host.archive.proof import plain_code, prove
 from tidebell_host.errors import ToolError
 from tidebell_host.setups import library
 
@@ -46,6 +48,8 @@ def recorded(game: str) -> tuple[raw.Records, dict[str, Any]]:
             press(session, view, what, chance.randrange(256), chance.randrange(1024))
         except Refused:
             pass
+    while session.state.phase != OVER:
+        session.do(e.RESUME if session.paused else e.ABANDON)
     return raw.Records({**header, "utc": None, "events": session.count}, events(session)), setup
 
 
@@ -90,7 +94,7 @@ def test_corrections_and_pauses_are_counted() -> None:
     session.do(e.START)
     for kind, arg in ((e.PAUSE, 0), (e.RESUME, 0), (e.PAUSE, e.BY_ROOM), (e.STATUS, 3)):
         session.do(kind, 1 if kind == e.STATUS else e.NOBODY, arg)
-    header = {"game": 1, "setup": "x", "crc32": 0, "seats": seats, "seed": "1"}
+    header = {"game": 1, "setup": "x", "crc32": 0, "seats": seats, "seed": "1", "state": "on"}
     proof = prove(raw.Records(header, events(session)), setup)
     assert (proof.corrections, proof.pauses, proof.faults) == (1, 1, [])
 
@@ -138,3 +142,80 @@ def test_the_setup_is_known_by_its_digest(tidebell: Tidebell, tmp_path: Path) ->
     other = tmp_path / "other.json"
     other.write_bytes(compiled("pirates"))
     assert "is not here" in tidebell("verify", str(log), "--setup", str(other)).err
+
+
+@pytest.fixture
+def verify(tidebell: Tidebell, tmp_path: Path) -> Callable[..., Done]:
+    """``tidebell verify`` of a log of pirates that is changed before."""
+    put_here(tidebell, "pirates")
+
+    def run(records: raw.Records, *codes: str) -> Done:
+        header = {**records.header, "crc32": crc32(compiled("pirates"))}
+        log = tmp_path / "log.jsonl"
+        log.write_text(raw.text(raw.Records(header, records.events)))
+        return tidebell("verify", str(log), *(part for code in codes for part in ("--code", code)))
+
+    return run
+
+
+def test_a_log_that_was_cut_is_told(verify: Callable[..., Done]) -> None:
+    records, _ = recorded("pirates")
+    count = len(records.events)
+    assert verify(records).code == 0
+    for kept in (count - 1, count // 2, 1):
+        cut = raw.Records(records.header, records.events[:kept])
+        told = verify(cut)
+        assert told.code == 1 and f"has {kept} of the {count} events" in told.out
+        assert "All results" not in told.out
+        mended = raw.Records({**records.header, "events": kept}, records.events[:kept])
+        told = verify(mended)
+        assert told.code == 1 and "This log was cut" in told.out, told.out
+    moved = {**records.header, "events": count // 2, "state": "moved"}
+    told = verify(raw.Records(moved, records.events[: count // 2]))
+    assert told.code == 1 and "goes on elsewhere" in told.out
+    longer = raw.Records(records.header, [*records.events, (e.SEAL, e.NOBODY, 17, 0)])
+    assert verify(longer).code == 1
+
+
+def test_the_code_of_the_end_sees_what_the_draws_do_not(verify: Callable[..., Done]) -> None:
+    records, setup = recorded("pirates")
+    records.header["crc32"] = crc32(compiled("pirates"))
+    first = verify(records)
+    assert "Only the code that the device showed at the end proves" in first.out
+    proof = prove(records, setup)
+    codes = short(proof.commitment), proof.log[-1]
+    assert f"events: {codes[1]}" in first.out
+    at = next(at for at, one in enumerate(records.events) if one[3] > 100)
+    mended = list(records.events)
+    mended[at] = (*mended[at][:3], mended[at][3] - 100)
+    told = verify(raw.Records(records.header, mended))
+    assert told.code == 0, "the draws are the seed's all the same"
+    assert proof.log[-1] not in told.out
+    told = verify(raw.Records(records.header, mended), proof.log[-1])
+    assert told.code == 1 and "another one" in told.out
+
+
+def test_a_code_of_earlier_says_how_much_came_later() -> None:
+    from tidebell_host.commands.verify import _compared
+
+    records, setup = recorded("pirates")
+    proof = prove(records, setup)
+    count = len(records.events)
+    assert _compared(proof.log[-1], proof, records)[0]
+    right, text = _compared(proof.log[-3], proof, records)
+    assert not right and f"first {count - 2} events: 2 events came later" in text
+    sealed = [*records.events, (e.SEAL, e.NOBODY, 17, 0)]
+    later = prove(raw.Records({**records.header, "events": count + 1}, sealed), setup)
+    assert later.faults == []
+    right, text = _compared(proof.log[-1], later, raw.Records(records.header, sealed))
+    assert right and "1 event came later" in text
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["AY7A RJJK JBZJ 369R", "ＡＹ７Ａ　ＲＪＪＫ　ＪＢＺＪ　３６９Ｒ", "ay7a-rjjk.jbzj_369r"],
+)
+def test_codes_are_compared_as_people_copy_them(typed: str) -> None:
+    assert plain_code(typed) == "AY7ARJJKJBZJ369R"
+    assert plain_code("o1lI-zzzz 0000ｚzzz") == plain_code("0111 ZZZZ 0000 ZZZZ")
+    assert plain_code("AY7A") != plain_code("AY7B")

@@ -20,6 +20,7 @@ import struct
 import sys
 import termios
 import tty
+from collections.abc import Iterator
 
 from tidebell.keep import firststart
 from tidebell.keep.inplace import Data
@@ -139,6 +140,8 @@ class App:
     @property
     def sealed(self) -> bool:
         return os.path.exists("sealed")
+
+    alone = False
 
     @property
     def clock_runs(self) -> bool:
@@ -260,12 +263,12 @@ def _cut_after(link: Link, requests: int) -> None:
     handle = link._handle
     left = requests
 
-    def handle_or_die(frame: object) -> None:
+    def handle_or_die(frame: object) -> Iterator:
         nonlocal left
         if left == 0:
             os._exit(1)
         left -= 1
-        handle(frame)
+        return handle(frame)  # type: ignore[arg-type]
 
     link._handle = handle_or_die
 

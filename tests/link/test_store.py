@@ -17,7 +17,16 @@ from tidebell.keep import settings as settings_module
 from tidebell.keep import setup_store as store_module
 from tidebell.keep.device_state import DeviceState
 from tidebell.keep.inplace import PATH, Data
-from tidebell.keep.layout import APART, SETUP, SETUPS, SETUPS_AT, place, step
+from tidebell.keep.layout import (
+    APART,
+    MORE_AT,
+    MORE_SETUPS,
+    SETUP,
+    SETUPS,
+    SETUPS_AT,
+    place,
+    step,
+)
 from tidebell.keep.settings import Settings, Slots
 from tidebell.keep.setup_store import MAX_SETUP, Store, _Stretch
 from tidebell.wire.link import explained
@@ -56,7 +65,7 @@ def store_of() -> Store:
 
 
 def put(store: Store, data: bytes, keep: list | None = None) -> None:
-    store.begin("demo", len(data), crc32(data))
+    store.begin(json.loads(data)["id"], len(data), crc32(data))
     store.chunk(0, data)
     store.commit(keep or [], lambda setup, checksum: None)
 
@@ -78,7 +87,7 @@ def cut_at(patch: pytest.MonkeyPatch, step: int, share: float) -> Callable[[], i
             end = -(-(base + at + len(new)) // 512) * 512
             raw[start : end + APART] = b"\xff" * (end + APART - start)
             part = int(len(new) * share)
-            raw[base + at : base + at + part] = new[:part]
+            raw[base + at : base + at + part] = new[0:part]
             Path(PATH).write_bytes(raw)
             raise PowerCut
         count += 1
@@ -133,24 +142,72 @@ def test_a_game_keeps_the_setup_it_began_with_until_it_needs_it_no_more(drive: P
     store.sweep([])
     with pytest.raises(LinkError, match="sync it first"):
         store.load("demo", crc32(OLD))
-    assert json.loads(pair("setups").load()) == []
+    assert store_module._unpacked(pair("setups").load()) == []
 
 
 def test_what_the_drive_cannot_hold_is_refused_and_what_comes_in_anew_is_not(drive: Path) -> None:
     store = store_of()
-    assert store.free() == SETUPS * SETUP
-    for number in range(SETUPS):
-        text = json.dumps({"id": f"s{number}"}).encode()
-        store.begin(f"s{number}", len(text), crc32(text))
-        store.chunk(0, text)
-        store.commit([], lambda setup, checksum: None)
-        assert store.free() == (SETUPS - 1 - number) * SETUP
-    with pytest.raises(LinkError) as caught:
+    assert store.places == SETUPS + MORE_SETUPS == 30
+    assert store.free() == store.places * SETUP
+    ids = [f"s{number:031}" for number in range(store.places)]
+    for number, id in enumerate(ids):
+        put(store, json.dumps({"id": id}).encode())
+        assert store.free() == (store.places - 1 - number) * SETUP
+    with pytest.raises(LinkError, match="tidebell setup remove") as caught:
         store.begin("one-more", 10, 1)
-    assert caught.value.code == "no_space"
-    assert len(store_of().setups()) == SETUPS
-    store.remove("s3", [])
+    assert caught.value.code == "no_space" and "fetched" not in caught.value.text
+    assert [row[0] for row in store_of().setups()] == ids
+    assert [store_of().load(id)["id"] for id in ids] == ids
+    store.remove(ids[3], [])
     assert store.begin("one-more", 10, 1) == 0
+
+
+def test_where_games_keep_all_places_the_refusal_names_what_makes_room(drive: Path) -> None:
+    store = store_of()
+    keep: list = []
+    for number in range(store.places):
+        text = json.dumps({"id": "demo", "number": number}).encode()
+        put(store, text, keep)
+        keep.append(["demo", crc32(text)])
+    with pytest.raises(LinkError, match="29: tidebell pull") as caught:
+        store.begin("one-more", 10, 1)
+    assert "tidebell setup remove" in caught.value.text
+    store.remove("demo", keep)
+    with pytest.raises(LinkError, match="30: tidebell pull") as caught:
+        store.begin("one-more", 10, 1)
+    assert "remove" not in caught.value.text
+
+
+def test_a_drive_of_older_firmware_keeps_its_setups_and_its_sixteen_places(drive: Path) -> None:
+    store = store_of()
+    put(store, OLD)
+    rows = [list(row) for row in store.rows]
+    store.slots.save(json.dumps(rows).encode())
+    with open("games/data", "r+b") as file:
+        file.truncate(MORE_AT)
+    older = store_of()
+    assert older.places == SETUPS and older.rows == rows
+    assert older.load("demo") == json.loads(OLD)
+
+
+def test_a_setup_as_large_as_allowed_comes_in_where_the_heap_has_no_large_piece(
+    drive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_pieces(size: int) -> bytearray:
+        if size > 512:
+            raise MemoryError
+        return bytearray(size)
+
+    monkeypatch.setattr(store_module, "bytearray", in_pieces, raising=False)
+    store = store_of()
+    text = json.dumps({"id": "large", "text": "x" * 8000}).encode()
+    text += b" " * (SETUP - len(text))
+    store.begin("large", len(text), crc32(text))
+    for at in range(0, len(text), 400):
+        store.chunk(at, text[at : at + 400])
+    store.chunk(300, text[300:1500])
+    store.commit([], lambda setup, version: None)
+    assert store_of().piece("large", None, 0, SETUP) == text
 
 
 def refused(code: str, act: Callable, *given: object) -> dict:

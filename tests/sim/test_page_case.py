@@ -15,7 +15,7 @@ MM_PER_PIXEL = 40.8 / 320
 
 
 def test_the_pages_measures_are_the_cases() -> None:
-    assert page_case.TARGET.read_text() == page_case.text(), "make schema"
+    assert page_case.TARGET.read_text() == page_case.text(), "make renew"
 
 
 def test_keys_stand_beside_the_words_that_say_what_they_do() -> None:

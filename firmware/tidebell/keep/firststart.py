@@ -10,7 +10,7 @@ import os
 
 from . import inplace, layout
 from .inplace import FOLDER, FULL, PATH, Data, drive_is_ours
-from .layout import APART, RING_AT, RING_LEAST, RING_MOST, SECTOR
+from .layout import APART, MORE_SETUPS, RING_AT, RING_LEAST, RING_MOST, SECTOR, SETUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,13 +51,16 @@ def make() -> bool:
         except OSError:
             pass
     stat = os.statvfs(FOLDER)
-    free = stat[1] * stat[3] - _LEFT - RING_AT - APART
-    ring = min(RING_MOST, free // 8 * 7 // SECTOR * SECTOR)
+    free = (stat[1] * stat[3] - _LEFT - RING_AT - APART) // 8 * 7
+    ring = min(RING_MOST, free // SECTOR * SECTOR)
     if ring < RING_LEAST:
         return False
+    more = 0
+    if ring == layout.RING_MOST:  # a shorter one reaches to the end of the file
+        more = min(MORE_SETUPS, (free - ring) // (SETUP + APART))
     with open(_NEW, "w+b") as file:
         # The file takes its clusters without writing them, so they hold garbage until blanked.
-        _blank(file, RING_AT + ring + APART - SECTOR)
+        _blank(file, RING_AT + ring + APART + more * (SETUP + APART) - SECTOR)
         for name, size in layout.PAIRS:
             at = layout.place(name)[0]
             _blank(file, at)

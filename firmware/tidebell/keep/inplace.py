@@ -16,12 +16,14 @@ Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in Ci
 
 import os
 
-from .layout import APART, RING_AT, RING_LEAST, SECTOR
+from .layout import APART, MORE_AT, RING_AT, RING_LEAST, RING_MOST, SECTOR, SETUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from .setup_store import Sectors
 
 # Called by ``breathe``; ``start`` sets it, to feed the watchdog and look at the keys.
 between: "Callable | None" = None
@@ -56,6 +58,7 @@ class Data:
 
     def __init__(self, writable: "Callable") -> None:
         self.ring = 0  # bytes of the ring; 0: there is no data file
+        self.more = 0  # places for setups behind the ring
         self.missing = 2  # error number: why there is none
         self._file: "Any" = None
         self._writable = writable
@@ -69,9 +72,11 @@ class Data:
         except OSError:
             return
 
-        ring = self._file.seek(0, 2) - RING_AT - APART
+        size = self._file.seek(0, 2)
+        ring = min(RING_MOST, size - RING_AT - APART)
         if ring >= RING_LEAST:
             self.ring = ring // SECTOR * SECTOR
+            self.more = max(0, size - MORE_AT) // (SETUP + APART)
 
     @property
     def writable(self) -> bool:
@@ -92,7 +97,9 @@ class Data:
         data = self._file.read(size)  # type: bytes
         return data
 
-    def put(self, base: int, at: int, data: "bytes | bytearray", ring: int = 1 << 29) -> None:
+    def put(
+        self, base: int, at: int, data: "bytes | bytearray | Sectors", ring: int = 1 << 29
+    ) -> None:
         """Write bytes in whole sectors: only those go past the file system's own buffer.
 
         Bytes in front of them in the first sector stay; the rest of the last sector becomes 0xFF.
@@ -117,5 +124,6 @@ class Data:
             file.write(block + b"\xff" * (SECTOR - len(block)))
             block = b""
             start += SECTOR
+            breathe()  # each 4 KiB are erased
         os.sync()
         breathe()

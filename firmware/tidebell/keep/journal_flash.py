@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _MAGIC = b"TB2"
 _FIXED = 9  # magic, two bytes of length, four of CRC-32
 _BODY = 6  # covered by that, in front of what the caller keeps: four of chain, two of marks
+_BLANK = b"\xff" * 64
 _ON_SHELF = 2 + KEY_BYTES  # bytes of a game
 SHELF_GAMES = (SHELF - 4) // _ON_SHELF  # that have room there
 
@@ -80,30 +81,16 @@ def end(journal: "Journal", behind: bytes = b"") -> None:
 def _rewrite(journal: "Journal", front: bytes, back: bytes, behind: bytes) -> None:
     """Erase the flash and write it anew: the front, the journal's end, and the shelf behind it.
 
-    One assignment erases the flash once. Where the heap has no free piece as large, several do, the
-    front last: until then the old head names the checkpoint before.
-
-    :raises MemoryError: when not even the front fits the heap
+    One assignment erases the flash once.
     """
+    image = journal.image
     back += behind or shelf(journal)
-    size = step = len(journal.memory)
-    journal.size = size - journal.behind
-    while True:
-        try:
-            image = bytearray(step)
-            break
-        except MemoryError:
-            step //= 2
-            if step < max(len(front), len(back)):
-                raise
-    for at in range(size - step, -1, -step):
-        for blank in range(0, step, 64):
-            image[blank : blank + 64] = b"\xff" * min(64, step - blank)
-        if at + step == size:
-            image[step - len(back) : step] = back
-        if at == 0:
-            image[0 : len(front)] = front
-        journal.memory[at : at + step] = image
+    journal.size = len(image) - journal.behind
+    for at in range(0, len(image), 64):
+        image[at : at + 64] = _BLANK
+    image[: len(front)] = front
+    image[len(image) - len(back) :] = back
+    journal.memory[0 : len(image)] = image
 
 
 def _body(journal: "Journal", fixed: bytes, backwards: bool) -> bytes:

@@ -4,7 +4,7 @@
 
 From the front: pairs of slots (``settings.Slots``), a copy of damaged bytes (``recovery``), the
 setups (``setup_store``), spare keys (``journal_flash``), and the log's tail. The ring with the logs
-(``gamelog``) fills the rest of the file.
+(``gamelog``) comes next. Where that is as long as it may be, more setups lie behind it.
 """
 
 SECTOR = 512
@@ -45,7 +45,8 @@ KEPT = 8192  # bytes of the copy of damaged ones: the journal's, then, of two sn
 KEPT_SLOT = 2048  # so many each
 KEPT_HEAD = b"TBD1"  # in a sector in front of them; behind it the game's number and a nonce
 SETUPS_AT = KEPT_AT + SECTOR + KEPT + APART
-SETUPS = 16
+SETUPS = 16  # places for setups in front of the ring,
+MORE_SETUPS = 14  # and behind it
 SETUP = 8192
 SHELF = 112  # bytes behind the journal in the chip's own flash: the keys of adjourned games
 KEY_AT = SETUPS_AT + SETUPS * (SETUP + APART)
@@ -54,3 +55,4 @@ TAIL = 8192
 RING_AT = TAIL_AT + TAIL + APART
 RING_LEAST = 128 * SECTOR
 RING_MOST = 960 * SECTOR
+MORE_AT = RING_AT + RING_MOST + APART

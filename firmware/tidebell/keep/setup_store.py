@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The game setups and the players' names.
 
-A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place, id,
-CRC-32, size and state. A setup that comes in is collected in memory, checked there, and written in
-one go to a place that no row names. Only then does one write of the rows make it visible, as
+A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place,
+state, size, CRC-32 and id. A setup that comes in is collected in memory, in sectors, since the heap
+has no large piece late in an evening. It is checked there, and written in one go to a place that no
+row names. Only then does one write of the rows make it visible, as
 ``_HELD``; the same write makes an older version ``_OLD`` if a game still needs it, or forgets it. A
 power cut leaves the old version or the new one, whole. A setup that comes *beside*, for one game
 that another device hands over, is ``_OLD`` at once and replaces none.
@@ -19,12 +20,13 @@ import json
 import os
 from binascii import crc32, hexlify
 from hashlib import new
+from struct import pack, unpack_from
 
 from tidebell_core.letters import columns, unshown
 from tidebell_core.link.messages import LinkError
 
 from .inplace import breathe
-from .layout import APART, SECTOR, SETUP, SETUPS, SETUPS_AT
+from .layout import APART, MORE_AT, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -51,6 +53,35 @@ _STATE = 4
 # and its states.
 _HELD = 1
 _OLD = 2
+# Kept, a row is these numbers, the id's length and the id. Older firmware kept JSON, a list.
+_ROW = "<BBHIB"  # place, state, size, CRC-32, length of the id
+_ROW_BYTES = 9
+_MARK = b"\x01"  # in front of the rows
+
+
+def _packed(rows: list) -> bytes:
+    """Return rows as they are kept."""
+    out = _MARK
+    for place, id, checksum, size, state in rows:
+        name = id.encode()
+        out += pack(_ROW, place, state, size, checksum, len(name)) + name
+    return out
+
+
+def _unpacked(kept: bytes) -> list:
+    """Return rows that were kept.
+
+    :raises ValueError: they are none
+    """
+    if kept[:1] != _MARK:
+        return [list(row) for row in json.loads(kept or b"[]") if len(row) == 5]
+    rows = []
+    at = 1
+    while at < len(kept):
+        place, state, size, checksum, length = unpack_from(_ROW, kept, at)
+        at += _ROW_BYTES + length
+        rows.append([place, bytes(kept[at - length : at]).decode(), checksum, size, state])
+    return rows
 
 
 class _Stretch:
@@ -99,6 +130,42 @@ def _file(id: str) -> "Callable":
     return read
 
 
+class Sectors:
+    """Bytes in sectors: late in an evening the heap has no large piece.
+
+    :param size: how many bytes
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._sectors = [bytearray(min(SECTOR, size - at)) for at in range(0, size, SECTOR)]
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, part: slice) -> bytes:
+        return self.read(part.start, part.stop - part.start)
+
+    def read(self, at: int, size: int) -> bytes:
+        """Return some bytes; fewer at the end."""
+        found = b""
+        end = min(at + size, self._size)
+        while at < end:
+            here = at % SECTOR
+            found += self._sectors[at // SECTOR][here : here + end - at]
+            at += SECTOR - here
+        return found
+
+    def write(self, at: int, data: bytes) -> None:
+        """Replace some bytes."""
+        done = 0
+        while done < len(data):
+            sector, here = self._sectors[(at + done) // SECTOR], (at + done) % SECTOR
+            part = data[done : done + len(sector) - here]
+            sector[here : here + len(part)] = part
+            done += len(part)
+
+
 class _Transfer:
     """A setup that a computer is sending.
 
@@ -111,7 +178,7 @@ class _Transfer:
         self.row = row
         self.digest = digest
         self.beside = beside
-        self.data = bytearray(row[_SIZE])
+        self.data = Sectors(row[_SIZE])
         self.end = 0  # how many bytes have arrived
 
     def add(self, offset: int, data: bytes) -> int:
@@ -124,7 +191,7 @@ class _Transfer:
         if offset + len(data) > len(self.data):
             text = "That is longer than was announced."
             raise LinkError("offset", text, {"offset": self.end})
-        self.data[offset : offset + len(data)] = data
+        self.data.write(offset, data)
         self.end = max(self.end, offset + len(data))
         return self.end
 
@@ -132,10 +199,6 @@ class _Transfer:
         """:raises LinkError: bytes are missing"""
         if self.end < len(self.data):
             raise self._gap()
-
-    def read(self, at: int, size: int) -> bytes:
-        """Return some of the bytes."""
-        return bytes(self.data[at : at + size])
 
     def _gap(self) -> LinkError:
         text = f"The bytes from {self.end} on are missing."
@@ -157,10 +220,8 @@ class Store:
         self.digests = {}  # type: dict  # of setups, by their places
         self.coming = None  # type: _Transfer | None
         try:
-            rows = json.loads(self.slots.load() or b"[]")
-            self.rows = [
-                list(row) for row in rows if len(row) == 5 and row[_STATE] in (_HELD, _OLD)
-            ]
+            rows = _unpacked(self.slots.load())
+            self.rows = [row for row in rows if row[_STATE] in (_HELD, _OLD)]
         except (ValueError, TypeError, RuntimeError):
             pass
         for row in self.rows:
@@ -187,8 +248,14 @@ class Store:
 
     def reader(self, place: int) -> "Callable":
         """Return a function that reads the setup at a place as ``Data.read`` does."""
-        base = SETUPS_AT + place * (SETUP + APART)
+        base = self._at(place)
         return lambda at, size: self.data.read(base + at, size)
+
+    def _at(self, place: int) -> int:
+        """Return where a place begins in the data file."""
+        if place < SETUPS:
+            return SETUPS_AT + place * (SETUP + APART)
+        return MORE_AT + (place - SETUPS) * (SETUP + APART)
 
     def sums(self, read: "Callable", size: int) -> tuple:
         """Return the CRC-32 and the digest of a setup."""
@@ -222,7 +289,12 @@ class Store:
 
     def free(self) -> int:
         """Return how many bytes are free for setups, of which each takes a whole place."""
-        return SETUP * (SETUPS - len(self.rows))
+        return SETUP * (self.places - len(self.rows))
+
+    @property
+    def places(self) -> int:
+        """How many setups the data file has room for."""
+        return SETUPS + self.data.more
 
     def setups(self) -> list:
         """Return ``[id, crc32, size]`` of every setup, sorted by id."""
@@ -303,11 +375,21 @@ class Store:
         if not 0 < size <= SETUP:
             raise LinkError("invalid", f"A setup has at most {SETUP} bytes.")
         taken = [row[_PLACE] for row in self.rows]
-        free = [place for place in range(SETUPS) if place not in taken]
+        free = [place for place in range(self.places) if place not in taken]
         if not free:
-            raise LinkError("no_space", "There is no room: remove a setup, or fetch the games.")
+            raise LinkError("no_space", self._full())
         self.coming = _Transfer([free[0], id, checksum, size, _OLD], digest, beside > 0)
         return 0
+
+    def _full(self) -> str:
+        """Return that there is no room, and what makes some."""
+        held = len([row for row in self.rows if row[_STATE] == _HELD])
+        text = f"All {self.places} places for setups are taken."
+        if held:
+            text += " Remove one that no game needs: tidebell setup remove ID."
+        if held < len(self.rows):
+            text += f" Games that were not fetched keep {len(self.rows) - held}: tidebell pull."
+        return text
 
     def _coming(self) -> "_Transfer":
         if not self.coming:
@@ -333,7 +415,7 @@ class Store:
         coming.need_all()
         self.close()
         row = coming.row
-        version = self.sums(coming.read, row[_SIZE])
+        version = self.sums(coming.data.read, row[_SIZE])
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         self._check(coming, version, check)
@@ -353,7 +435,7 @@ class Store:
     def _check(self, coming: "_Transfer", version: tuple, check: "Callable") -> None:
         """:raises LinkError: the setup that came in cannot be played"""
         try:
-            setup = self.parsed(coming.read, len(coming.data))
+            setup = self.parsed(coming.data.read, len(coming.data))
             if setup["id"] != coming.row[_ID]:
                 raise ValueError
             check(setup, version)
@@ -370,7 +452,7 @@ class Store:
         place = coming.row[_PLACE]
         self.digests.pop(place, None)
         try:
-            self.data.put(SETUPS_AT + place * (SETUP + APART), 0, coming.data)
+            self.data.put(self._at(place), 0, coming.data)
         except OSError:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
@@ -403,7 +485,7 @@ class Store:
         """
         rows = [row for row in rows if row[_STATE] != _OLD or row[_ID : _CRC + 1] in keep]
         try:
-            self.slots.save(json.dumps(rows).encode())
+            self.slots.save(_packed(rows))
         except OSError:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
@@ -438,6 +520,16 @@ class Store:
         if wrong:
             raise LinkError("invalid", wrong)
         self._names.save(json.dumps(names).encode())
+
+
+def check_name(name: str) -> None:
+    """Check a player's name.
+
+    :raises LinkError: it is too long, or holds what cannot be shown
+    """
+    wrong = _fault(name)
+    if wrong:
+        raise LinkError("invalid", wrong)
 
 
 _LENGTHS = f"At most {MAX_NAMES} names of 1 to {MAX_NAME} columns."

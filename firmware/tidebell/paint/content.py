@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 LEFT, CENTRE, RIGHT = 0, 1, 2
 PAIR = 2  # a value of ``Content.tall``: two clocks side by side instead of clock and points
+# Kinds of ``Content.scene``, with what follows the kind:
+HANDED = "hand"  # seats in their order, those that have passed, a text about saved points
+CARD_UP = "card"  # its name and colour, lines about it, level and parts of its cross-section
+ALONE = "alone"  # a title and texts, for the eyes of one player
+RANKS = "ranks"  # (place or "", seat, name, number or text) each, sentences above them
+CODE = "code"  # ``qr.Code``
+PLACE = "place"  # a pixel of the ring, and how many it has
+ANSWERS = "answers"  # (name, detail) each, the marked one or -1, the row that they begin in
 ROWS = 10
 
 # Breaks lines of Japanese, where its letters are on the drive: ``japanese.broken``
@@ -70,6 +78,7 @@ class Content:
         self.columns = columns
         self.caps = caps
         self.touched = True  # something changed since the page was laid out
+        self.filled = 0  # how often a screen filled it: faces ask what changed
         self.alike = False  # names alone tell the seats apart: all have the same arcs
         # Two colours of each style: of the text, and behind it.
         self.styles = [0] * (2 * (SEAT + MOST_SEATS))
@@ -98,6 +107,8 @@ class Content:
         self.cards = []  # type: list  # of the strip at the bottom: (name, rgb)
         self.notes = []  # type: list  # (text, style)
         self.held = []  # type: list  # seats whose assets the player holds
+        # What rows and lists do not say: a kind (``HANDED`` and so on) and its values.
+        self.scene = None  # type: tuple | None
 
     # -- styles
 
@@ -131,7 +142,7 @@ class Content:
     def set_tall(self, tall: "bool | int") -> None:
         """Begin a screen, with room for digits or without."""
         self.tall = tall
-        self.listed = self.cells = None
+        self.listed = self.cells = self.scene = None
         self.pool = ("", 0, 0)
         self.last = -1
         self.clear(self.body, self.foot)

@@ -133,8 +133,13 @@ class Page(Content):
 
     # -- strips and pieces
 
-    def begin(self, tall: bool = False) -> None:
-        """Begin a screen that lays out strips of its own, with digits or without."""
+    def begin(self, scene: tuple, tall: bool = False) -> None:
+        """Begin a screen that lays out strips of its own, with digits or without.
+
+        :param scene: what it shows, as ``Content.scene`` has it
+        """
+        self.listed = self.cells = None
+        self.scene = scene
         self.tall = tall
         self.own = True
         self.start()

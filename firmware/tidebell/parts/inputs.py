@@ -154,13 +154,19 @@ class Inputs:
                 self._next[key] = held + TURN_MS
                 self._detents += TURNS[self.meanings[key]]
             elif held >= self._next[key]:
-                first = self._next[key] == HOLD_MS
+                first = self._next[key] <= HOLD_MS
                 self._next[key] = (
-                    held + AGAIN_MS
+                    max(held, HOLD_MS) + AGAIN_MS
                 )  # from now on, so that a long tick makes one, not several
                 self.pressed_at = at
                 return HOLD if first else AGAIN, self.meanings[key], self.now
         return None
+
+    def held(self, meaning: str) -> None:
+        """Count a key that is down as held from now on: for glass, where holding has a button."""
+        key = self.meanings.index(meaning)
+        if self._down_at[key] >= 0:
+            self._next[key] = 0
 
     def until_hold(self) -> int:
         """Return the milliseconds until the next HOLD or AGAIN, a long time when no key is down."""

@@ -107,6 +107,26 @@ class Number(Line):
         self._new = None
 
 
+class Choice(Line):
+    """A choice among a few texts; turning goes round.
+
+    :param list texts: to choose from
+    :param get: returns the index of the present one
+    :param set_: called with the index of another one
+    """
+
+    def __init__(
+        self, text: str, texts: list, get: "Callable", set_: "Callable", style: int = -1
+    ) -> None:
+        super().__init__(text, None, lambda: texts[get()], self._turn, style)
+        self.texts = texts
+        self.get = get
+        self._set = set_
+
+    def _turn(self, steps: int) -> None:
+        self._set((self.get() + steps) % len(self.texts))
+
+
 class Menu(Screen):
     """A list: turning moves the mark, pushing does; X goes back.
 
@@ -115,6 +135,7 @@ class Menu(Screen):
     """
 
     x_text = texts.BACK
+    onward = -1  # the line that goes on to what comes next
 
     def __init__(self, app: "Desk", title: str, rows: list, cursor: int = 0) -> None:
         super().__init__(app)

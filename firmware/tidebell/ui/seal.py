@@ -36,6 +36,8 @@ class Code(Screen):
     :param covered: digits that were entered are not shown
     """
 
+    alone = True  # a computer shows nothing in its place
+
     def __init__(self, app: "Desk", title: str, done: "Callable", covered: bool) -> None:
         super().__init__(app)
         self._title = title

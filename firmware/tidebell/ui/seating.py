@@ -62,6 +62,7 @@ class Order(Menu):
     def __init__(self, app: "Desk", step: bool) -> None:
         super().__init__(app, texts.REORDER_ASK if step else texts.REORDER, [])
         self._first = int(step)
+        self.onward = self._first - 1
         if step:
             self.x_text = texts.UNDO
         self._order = list(app.view.order)

@@ -296,6 +296,10 @@ class Table(Screen):
 
         self.confirmation = Confirmation(self, said, event)
 
+    def offered(self) -> list:
+        """Return what the knob offers; see ``player_turn.offers``."""
+        return player_turn.offers(self.app.view)
+
     def can_end(self) -> bool:
         """Whether a player turn is under way, or paused by a knob that is still down."""
         view = self.app.view

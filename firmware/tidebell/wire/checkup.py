@@ -48,6 +48,8 @@ def check(requests: "Requests", request: dict) -> dict:
         raise LinkError("invalid", "There is nothing to check called " + show[:20] + ".")
     if show not in (None, "end") and app.session:
         raise LinkError("playing", texts.PLAYING)
+    if show not in (None, "end"):
+        requests.check_sight()
     screen = app.screens[-1]
     if not hasattr(screen, "seen"):
         if show in (None, "end"):

@@ -61,6 +61,7 @@ def players(request: dict) -> tuple:
 
 def start(requests: "Requests", request: dict) -> tuple:
     """Return setup, seats and switches; the answer follows when the game has begun."""
+    requests.check_sight()
     return (field(request, "setup", STRING),) + players(request)
 
 

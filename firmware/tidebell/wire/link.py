@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The link: answer a computer's requests over the data channel, as ``docs/protocol.md`` has it.
 
-``Link.poll`` is called in every tick. It reads at most 256 bytes, answers at most one request and
-never waits. While the line is quiet it allocates nothing.
+``Link.poll`` is called in every tick. It reads at most 256 bytes, or does one piece of a request:
+parses, does, packs or sends it. It never waits. While the line is quiet it allocates nothing.
 """
 
 import gc
@@ -13,11 +13,12 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.link.messages import ANSWER, ERROR, TYPES, LinkError
 
-from ..keep.inplace import breathe
 from .requests import Requests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from usb_cdc import Serial
 
     from .needs import Needs
@@ -48,10 +49,15 @@ class Link:
         self.blocked = False  # the computer does not read the answer: until then no request is read
         self._last = None  # type: tuple | None
         self._requests = Requests(app)
+        self._work: "Iterator | None" = None  # pieces that are left of the request under way
 
     def poll(self) -> int:
         """Do a piece of work; return how many ms may pass until the next poll."""
-        if self._sent >= self._length:
+        if self._work:
+            for _ in self._work:
+                return 0
+            self._work = None
+        elif self._sent >= self._length:
             # A request is read only when the answer to the last one is out.
             if self._at >= len(self._input):
                 if not self._port.in_waiting:
@@ -61,7 +67,10 @@ class Link:
             self._at = self._decoder.feed(self._input, self._at)
             result = self._decoder.result
             if result is not None:
-                self._handle(result)
+                self._work = self._handle(result)
+                for _ in self._work:
+                    return 0
+                self._work = None
         if self._sent < self._length:
             self._sent += self._port.write(self._view[self._sent : self._length]) or 0
             self.blocked = self._sent < self._length
@@ -71,7 +80,8 @@ class Link:
                 self._requests.afterwards()
         return 0
 
-    def _handle(self, frame: "tuple | str") -> None:
+    def _handle(self, frame: "tuple | str") -> "Iterator":
+        """Do a request and answer it; yield between pieces of that."""
         if isinstance(frame, str):
             text = "Send that again." if frame == "damaged" else "A frame has at most 512 bytes."
             self._error(0, frame, text)
@@ -90,11 +100,10 @@ class Link:
             return
         self._last = None
         try:
-            if not self._answer(kind, sequence, payload, again):
-                return  # ``reply`` answers later
+            yield from self._answer(kind, sequence, payload, again)
         except Exception as error:  # noqa: BLE001 - every request gets its answer
             self._fail(sequence, error)
-        self._last = again
+            self._last = again
 
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
         """Answer a request that was set aside.
@@ -122,8 +131,8 @@ class Link:
             self._app.note_error(error)
         self._error(sequence, code, text, more)
 
-    def _answer(self, kind: int, sequence: int, payload: bytes, again: tuple) -> bool:
-        """Do a request and answer it; returns False for one that is set aside."""
+    def _answer(self, kind: int, sequence: int, payload: bytes, again: tuple) -> "Iterator":
+        """Do a request and answer it, unless it is set aside; yield between pieces of that."""
         requests = self._requests
         if not 0 < kind < len(TYPES):
             raise LinkError("unsupported", "This firmware does not know that request.")
@@ -135,21 +144,25 @@ class Link:
         if name != "more":
             requests.document = b""
         request = payload  # type: object
-        if name != "chunk":
+        small = name == "chunk"  # many come, while no clock runs
+        if not small:
             try:
                 request = json.loads(payload or b"{}")
             except ValueError:
                 request = None
             if type(request) is not dict:
                 raise LinkError("bad_request", "That is not a JSON object.")
+            yield
         answer = requests.do(name, request)
-        breathe()
+        if not small:
+            yield
         if name == "start":
             self._app.start_game(again, *answer)
-            return False
+            return  # ``reply`` answers later
         if isinstance(answer, dict):
             answer = _packed(answer)
-            breathe()
+            if not small:
+                yield
             if len(answer) > MAX_PAYLOAD:
                 requests.document = answer
                 answer = requests.part(0)
@@ -158,7 +171,7 @@ class Link:
         else:
             kind |= ANSWER
         self._send(kind, sequence, answer)
-        return True
+        self._last = again
 
     def _send(self, kind: int, sequence: int, payload: bytes) -> None:
         self._length = encode_into(self._out, kind, sequence, payload)

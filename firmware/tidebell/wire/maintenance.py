@@ -12,8 +12,6 @@ import time
 import board
 import microcontroller
 from tidebell_core import words as texts
-from tidebell_core.game.state import CHOOSE, LOOK
-from tidebell_core.link.messages import LinkError
 
 from ..keep import layout
 from ..keep.inplace import drive_is_ours
@@ -72,22 +70,12 @@ def drive(requests: "Requests", request: dict) -> dict:
     if request.get("wait"):
         return {"drive": "device"}
     requests.check_rest()
-
-    if in_secret(app):
-        raise LinkError("playing", texts.SECRET_FIRST)
+    requests.check_sight()
 
     question = Question(app, texts.DRIVE_ASK, texts.DRIVE_TEXT, lambda: _give_drive(app))
     question.asks_for_drive = True  # type: ignore[attr-defined]
     app.push(question)
     return {"drive": "asked"}
-
-
-def in_secret(app: "Desk") -> bool:
-    """Whether a player answers in secret: a question on the screen now would give that away."""
-    if not app.session:
-        return False
-    prompt = app.view.prompt
-    return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
 
 
 def _give_drive(app: "Desk") -> None:
@@ -103,5 +91,6 @@ def _give_drive(app: "Desk") -> None:
 def restart(requests: "Requests", request: dict) -> dict:
     """Restart, once the answer is out."""
     requests.check_rest()
+    requests.check_sight()
     requests.afterwards = requests.service.app.restart
     return {}

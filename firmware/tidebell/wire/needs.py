@@ -40,6 +40,10 @@ class Needs(Protocol):
     def clock_runs(self) -> bool:
         """Whether a player's clock runs: then flash must not be written."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether somebody looks at the screen alone, or enters a code: it must not change then."""
+
     def hello(self) -> dict:
         """Return ``board``, ``uid`` (hex), ``firmware``, ``boot`` (number of this power-on),
         ``uptime_ms``, ``game`` (number of the game that is on, or None) and ``drive`` (who may
@@ -111,6 +115,7 @@ class Requests(Protocol):
     coming: Any
 
     def check_rest(self) -> None: ...
+    def check_sight(self) -> None: ...
 
 
 class Device(Desk, Protocol):

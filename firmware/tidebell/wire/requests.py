@@ -85,6 +85,14 @@ class Requests:
         if self.service.clock_runs:
             raise LinkError("clock_runs", "A clock runs: pause first.")
 
+    def check_sight(self) -> None:
+        """Check that the screen may change: each request that changes it asks this first.
+
+        :raises LinkError: while someone alone is looking at it, or types a code
+        """
+        if self.service.alone:
+            raise LinkError("playing", texts.SECRET_FIRST)
+
     def part(self, offset: int) -> tuple:
         """Return type and payload of a piece of the document."""
         document = self.document

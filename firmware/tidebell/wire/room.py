@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The request *room*: a director of an evening begins, pauses and ends the games of all tables."""
 
-from tidebell_core import words as texts
 from tidebell_core.letters import columns
 from tidebell_core.link.messages import LinkError
 
 from .counting import clock_ms
 from .fields import INTEGER, STRING, field
-from .maintenance import in_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +38,8 @@ def room(requests: "Requests", request: dict) -> dict:
     elif do is not None:
         if not joined:
             raise LinkError("not_joined", "This table is in no room: ask it to join.")
+        if do == "leave":
+            requests.check_sight()
         _act(app, do, request, by)
     answer = told(app)
     answer["now"] = clock_ms()
@@ -64,8 +64,7 @@ def _join(requests: "Requests", by: str) -> None:
     """Ask the table whether it takes part."""
     app = requests.service.app
     requests.check_rest()
-    if in_secret(app):
-        raise LinkError("playing", texts.SECRET_FIRST)
+    requests.check_sight()
     if not app.room:
         from ..room import Room  # read only where there is a room
 

@@ -7,7 +7,6 @@ from tidebell_core.link.messages import LinkError
 
 from ..keep.note import DIGITS
 from .fields import STRING, field
-from .maintenance import in_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ def seal(requests: "Requests", request: dict) -> dict:
             raise LinkError("invalid", f"A code has {DIGITS} digits.")
         requests.check_rest()
         requests.service.store.check_writable()
-        if in_secret(app):
-            raise LinkError("playing", texts.SECRET_FIRST)
+        requests.check_sight()
         _change(requests, do, code)
     note = app.note
     return {"seal": note.number if note.sealed else 0, "broken": note.broken}

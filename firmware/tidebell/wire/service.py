@@ -7,6 +7,7 @@ from binascii import hexlify
 
 import microcontroller
 import usb_cdc
+from tidebell_core.game.state import CHOOSE, LOOK
 from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
@@ -69,6 +70,18 @@ class Service:
         """Whether a player's clock runs."""
         session = self.app.session
         return session is not None and session.clock_left() is not None
+
+    @property
+    def alone(self) -> bool:
+        """Whether somebody looks at the screen alone, or enters a code."""
+        app = self.app
+        for screen in app.screens:
+            if getattr(screen, "alone", False):
+                return True
+        if not app.session:
+            return False
+        prompt = app.view.prompt
+        return app.view.phase in (LOOK, CHOOSE) or bool(prompt and prompt.secret)
 
     def hello(self) -> dict:
         """Return the device's identity and state."""

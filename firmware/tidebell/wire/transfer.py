@@ -36,15 +36,15 @@ def carry(requests: "Requests", request: dict) -> dict:
     if to not in (transfer.ASIDE, transfer.LEAVING, transfer.MOVED):
         raise LinkError("bad_request", "to must be leaving, moved or aside.")
     if to == transfer.MOVED:
-        return {"carry": _let_go(app, game, request.get("wait"))}
+        return {"carry": _let_go(requests, game, request.get("wait"))}
     if to == transfer.LEAVING:
-        _leave(app, game)
+        _leave(requests, game)
     transfer.change(app.journal, game, to)
     _show_home(app)
     return {"carry": to}
 
 
-def _let_go(app: "Desk", game: int, wait: object) -> str:
+def _let_go(requests: "Requests", game: int, wait: object) -> str:
     """Ask the table whether a game that is on its way is over here; return its state.
 
     A computer alone ends no game: it may be mistaken.
@@ -52,6 +52,7 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
     :param wait: do not ask, only tell the state
     :raises LinkError: when it is not here, or not on its way
     """
+    app = requests.service.app
     one = app.journal.archive().row(game)
     if one.state == gamelog.AWAY:
         return transfer.MOVED
@@ -62,6 +63,7 @@ def _let_go(app: "Desk", game: int, wait: object) -> str:
         return transfer.LEAVING if adjourned.leaves(app.journal, game) else transfer.ASIDE
     if one.state != gamelog.ADJOURNED or not one.key:
         raise LinkError("playing", texts.NOT_LEAVING)
+    requests.check_sight()
 
     names = listed([seat[1] for seat in gamelog.read_head(app.data, one)[0].seats])
     question = Question(
@@ -82,8 +84,9 @@ def _gone(app: "Desk", game: int) -> None:
     _show_home(app)
 
 
-def _leave(app: "Desk", game: int) -> None:
+def _leave(requests: "Requests", game: int) -> None:
     """Check that a game may leave, and adjourn it where it is on the table."""
+    app = requests.service.app
     on = game == app.journal.game and app.session
     if on:
         if app.session.state.phase == OVER:
@@ -101,6 +104,7 @@ def _leave(app: "Desk", game: int) -> None:
     if hides(uses):
         raise LinkError("secret", texts.LEAVE_SECRET)
     if on:
+        requests.check_sight()
         put(app)
 
 

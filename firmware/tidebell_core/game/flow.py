@@ -28,7 +28,20 @@ def begin(game: "Game") -> None:
     """Start the first turn."""
     for mechanism in game.hooks.begin:
         mechanism.begin()
-    enter(game)
+    begin_turn(game)
+
+
+def begin_turn(game: "Game") -> None:
+    """Begin a turn of the game: with what each of them brings, then its first step."""
+    state = game.state
+    state.step = 0
+    state.pos = -1  # the step is not entered yet
+    state.seat = -1
+    state.phase = READY
+    for mechanism in game.hooks.game_turn_begins:
+        mechanism.game_turn_begins()
+    if state.phase == READY:  # else a question is open; ``Mechanism.answered`` enters the step
+        enter(game)
 
 
 def enter(game: "Game") -> None:
@@ -40,17 +53,17 @@ def enter(game: "Game") -> None:
         return
     if state.step >= len(todo) and state.turn < game.setup.turns and not _is_last(game):
         state.turn += 1
-        state.step = 0
-        todo = game.steps()
+        begin_turn(game)
+        return
     if state.step >= len(todo):
         finish_play(game)
         return
     state.phase = READY  # between player turns: nobody's clock runs while the step asks
+    state.pos = 0
     if PLAYING not in state.status:
         _deserted(game)
         return
     step = todo[state.step]
-    state.pos = 0
     state.seat = -1
     kind = step[0]
     if kind == "play":
@@ -160,11 +173,13 @@ def start_clock(game: "Game", seat: int) -> None:
     state.remaining_ms = state.total_ms
     state.seat = seat
     state.last = -1
+    state.phase = RUN
+    state.turn_begun()
+    for mechanism in game.hooks.earns if seat >= 0 else ():
+        mechanism.earns(seat)
     if seat >= 0 and rules.get("points"):
         for mechanism in game.hooks.fills:
             mechanism.fills(seat, True)
-    state.phase = RUN
-    state.turn_begun()
     for mechanism in game.hooks.turn_begins:
         mechanism.turn_begins(seat)
 

@@ -85,6 +85,10 @@ class Game:
             return todo[self.state.step][1]
         return {}
 
+    def enter_step(self) -> None:
+        """Enter the current step, after a question that came before it."""
+        flow.enter(self)
+
     def most(self, counter: int) -> int:
         """Return a counter's largest value; 0 in the setup means the number of players."""
         return self.setup.counters[counter][1] or len(self.header.seats)

@@ -27,7 +27,9 @@ class Hooks:
 
         # The course of the game.
         self.begin = overriding("begin")
+        self.game_turn_begins = overriding("game_turn_begins")
         self.round_begins = overriding("round_begins")
+        self.earns = overriding("earns")
         self.turn_begins = overriding("turn_begins")
         self.turn_ends = overriding("turn_ends")
         self.settles = overriding("settles")

@@ -66,6 +66,7 @@ def _fix_turn(game: "Game", turn: int) -> None:
         raise Refused("not_now")
     kind = game.steps()[state.step][0]
     whose = _whose(game)
+    other = turn != state.turn
     state.turn = turn
     todo = game.steps()
     state.step = -1
@@ -80,9 +81,17 @@ def _fix_turn(game: "Game", turn: int) -> None:
             rewind.took_back(state, turn, state.real_ms)
             state.ran_ms = state.real_ms = 0
         state.phase = READY  # closes an open question of the step
-        flow.enter(game)
+        _enter(game, other)
     elif state.phase == READY and _whose(game) != whose:
-        flow.enter(game)  # the other turn has another order of play: its round begins anew
+        _enter(game, other)  # the other turn has another order of play: its round begins anew
+
+
+def _enter(game: "Game", other: bool) -> None:
+    """Enter the current step; another turn of the game begins with its first one."""
+    if other and not game.state.step:
+        flow.begin_turn(game)
+    else:
+        flow.enter(game)
 
 
 def _whose(game: "Game") -> tuple:

@@ -95,10 +95,13 @@ def ranking(game: "Game") -> list:
         rows.append((key, seat))
     rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)
     result = []
-    rank = 1
+    rank, ahead = 1, []  # type: tuple[int, list[list[int]]]
     for place, row in enumerate(rows):
         if place and row[0] != rows[place - 1][0]:
-            rank = rank + 1 if rules.get("ranks") == "side" else place + 1
+            rank = len(ahead) + 1
+        mates = team(game, row[1])
+        if mates not in ahead:
+            ahead.append(mates)  # a side counts once, whoever is tied with it
         result.append((rank, row[1], _halved(game, row[0][1])))
     return result
 

@@ -143,6 +143,9 @@ class Mechanism:
     def begin(self) -> None:
         """Prepare the state as the game begins."""
 
+    def game_turn_begins(self) -> None:
+        """Do what each turn of the game does, before its first step."""
+
     def round_begins(self, rules: dict) -> bool:
         """Begin a step of play; ``state.round`` is set and may be changed.
 
@@ -150,6 +153,9 @@ class Mechanism:
         :returns: whether it has decided whose turn it is
         """
         return False
+
+    def earns(self, seat: int) -> None:
+        """Give a seat what its player turn brings, before pools are filled."""
 
     def turn_begins(self, seat: int) -> None:
         """Begin a player turn; pools are filled, and the clock is set.
@@ -390,11 +396,14 @@ class Mechanism:
 
     def answered(self) -> None:
         """Close its question; go on to the next waiting one, or to the phase before."""
-        self.game.state.phase = self.game.state.back
+        state = self.game.state
+        state.phase = state.back
         for mechanism in self.game.hooks.waits:
             if mechanism.waits():
                 mechanism.ask()
                 return
+        if state.pos < 0:
+            self.game.enter_step()  # it was asked as a turn of the game began
 
     def leave(self) -> None:
         """Close its question and return to the phase before; the caller decides what follows."""

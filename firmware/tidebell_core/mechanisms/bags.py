@@ -70,9 +70,13 @@ class Bags(Cards):
     # -- the course of the game
 
     def round_begins(self, rules: dict) -> bool:
-        """Clear the tables that are cleared each turn."""
+        """Forget a question that was open as a referee changed the turn."""
         if not self.asks():
-            self.mode = MODE_DONE  # a question may be open where a referee changed the turn
+            self.mode = MODE_DONE
+        return False
+
+    def game_turn_begins(self) -> None:
+        """Clear the tables that are cleared each turn."""
         for bag, own in enumerate(self.bags):
             if own.get("clear"):
                 for seat in range(len(self.game.state.status)):
@@ -80,7 +84,6 @@ class Bags(Cards):
                         self.let_go(bag, seat, TABLE, kind)
                         self.discard(bag, kind)
                 self.refill_empty(bag)
-        return False
 
     def turn_begins(self, seat: int) -> None:
         """Let a player draw the cards that a turn brings."""

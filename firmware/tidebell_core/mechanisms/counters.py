@@ -36,13 +36,6 @@ if TYPE_CHECKING:
 _DECLINED = 2
 
 
-def first_play(game: "Game") -> bool:
-    """Return whether the step of play that begins is the first one of its turn."""
-    state = game.state
-    steps = game.setup.stage(state.turn)["steps"]
-    return "play" not in [step[0] for step in steps[: state.step]]
-
-
 class Counters(Mechanism):
     """Counters that the table sees and changes in play."""
 
@@ -65,6 +58,13 @@ class Counters(Mechanism):
         """Return whether a seat has a counter."""
         side = side_of(self.game, seat)
         return bool(rules.get("side", side) == side)
+
+    def has(self, seat: int, counter: int) -> bool:
+        """Return whether a seat has a counter, which may be that of one side."""
+        for rules in self.own:
+            if rules["counter"] == counter:
+                return self._has(seat, rules)
+        return True
 
     def value(self, seat: int, counter: int) -> int:
         """Return the value of one of a seat's counters."""
@@ -115,16 +115,14 @@ class Counters(Mechanism):
                     value = for_side(self.game, seat, rules["start"])
                     self.game.set_counter(seat, rules["counter"], value)
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Reset the counters that begin anew with each turn or stage."""
-        if first_play(self.game):
-            turn = self.game.state.turn
-            for own in self.own:
-                anew = own.get("reset")
-                first = self.game.setup.stage(turn)["turns"][0]
-                if anew == "turn" or (anew == "stage" and 1 < turn == first):
-                    self._begin_anew(own)
-        return False
+        turn = self.game.state.turn
+        first = self.game.setup.stage(turn)["turns"][0]
+        for own in self.own if turn > 1 else ():
+            anew = own.get("reset")
+            if anew == "turn" or (anew == "stage" and turn == first):
+                self._begin_anew(own)
 
     def _begin_anew(self, own: dict) -> None:
         start = own.get("start", self.game.setup.counters[own["counter"]][2])
@@ -132,14 +130,23 @@ class Counters(Mechanism):
             value = for_side(self.game, seat, start)
             self.game.set_counter(seat, own["counter"], value)
 
-    def turn_begins(self, seat: int) -> None:
-        """Add the gains of a player turn; ask whether the game ends if that question waits."""
+    def earned(self, seat: int, counter: int) -> int:
+        """Return the value with which one of a seat's counters begins a player turn."""
+        value = self.value(seat, counter)
         for rules in self.own:
-            if seat >= 0 and "each_turn" in rules:
-                gain = for_side(self.game, seat, rules["each_turn"])
-                most = self.game.most(rules["counter"])
-                value = min(most, self.value(seat, rules["counter"]) + gain)
-                self.game.set_counter(seat, rules["counter"], value)
+            if rules["counter"] == counter and "each_turn" in rules and self._has(seat, rules):
+                value += for_side(self.game, seat, rules["each_turn"])
+        return min(self.game.most(counter), value)
+
+    def earns(self, seat: int) -> None:
+        """Add the gains of a player turn."""
+        for rules in self.own:
+            if "each_turn" in rules:
+                counter = rules["counter"]
+                self.game.set_counter(seat, counter, self.earned(seat, counter))
+
+    def turn_begins(self, seat: int) -> None:
+        """Ask whether the game ends if that question waits."""
         if self.waits() and self.game.state.phase != PROMPT:
             self.ask()
 

@@ -4,6 +4,8 @@
 
 Device form: ``dues`` lists ``{"name", "text", "unit": [name, how many], "die": index, "after":
 turns of its owner until it comes, or "turns": turns of the game, "off": label of calling it off}``.
+With "turns" the table is asked before the first step of that turn; where this is play, as the
+player turn begins.
 
 DUE starts an event; the face of its die is added. CALL_OFF: its index among the pending events.
 ``values`` has four integers for each of them: DUE's argument without the face; its owner; the turns
@@ -53,8 +55,20 @@ class Due(Mechanism):
 
     # -- the course of the game
 
+    def game_turn_begins(self) -> None:
+        """Ask about events that come with this turn, unless a player turn begins it."""
+        if self.game.steps()[0][0] != "play":
+            self._come(e.NOBODY)
+
     def turn_begins(self, seat: int) -> None:
         """Count down, and ask about events that have come."""
+        self._come(seat)
+
+    def _come(self, seat: int) -> None:
+        """Let events come whose turn it is, and ask about them.
+
+        :param int seat: whose player turn begins, ``NOBODY`` as a turn of the game does
+        """
         values = self.values
         for at in range(0, len(values), _SIZE):
             due = self.game.setup.more["dues"][values[at] % DUE_UNIT]

@@ -17,7 +17,6 @@ from ..phrases import in_turn, numbered, signed
 from ..record import events as e
 from ..record.events import LEVEL_LEVEL, LEVEL_ZERO
 from . import Mechanism, Row
-from .counters import first_play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,24 +59,19 @@ class Levels(Mechanism):
 
     def ends_turns(self) -> bool:
         """Whether play ends with this turn of the game."""
-        together = []
+        full = {"one": [], "all": []}  # type: dict[str, list[bool]]
         for level, rules in enumerate(self.levels):
-            ends = rules.get("ends")
-            if ends == "one" and self.is_full(level):
-                return True
-            if ends:
-                together.append(level)
-        return bool(together) and all([self.is_full(level) for level in together])
+            if "ends" in rules:
+                full[rules["ends"]].append(self.is_full(level))
+        return any(full["one"]) or bool(full["all"]) and all(full["all"])
 
     # -- the course of the game
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Add what a turn of the game adds, as far as there is room."""
-        if first_play(self.game):
-            for level, own in enumerate(self.levels):
-                value = self.values[level] + own.get("each_turn", 0) * own.get("step", 1)
-                self.values[level] = min(own["most"], max(own["least"], value))
-        return False
+        for level, own in enumerate(self.levels):
+            value = self.values[level] + own.get("each_turn", 0) * own.get("step", 1)
+            self.values[level] = min(own["most"], max(own["least"], value))
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Change the levels that an action changes."""

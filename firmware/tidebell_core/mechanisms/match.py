@@ -12,7 +12,7 @@ whoever. "end": play ends at once. Then scores follow.
 from .. import words as texts
 from ..errors import Refused
 from ..game import called, flow
-from ..game.state import ASK, OVER, OVERTIME, PLAYING, RUN, SCORE
+from ..game.state import ASK, OVER, OVERTIME, RUN, SCORE
 from ..record import events as e
 from ..setup_reading.clock_times import MOST_MS
 from . import Mechanism, number
@@ -82,24 +82,27 @@ class Match(Mechanism):
 
     def goes_on(self, seat: int) -> bool:
         """After zero, end play after the last turn."""
-        state = self.game.state
         if not self.over:
             return False
         if self.rules["zero"] == "more_turns":
             if self.turns > 0:
                 return False
         elif self.rules["zero"] == "round":
-            if self.game.play_rules().get("order"):
-                return False  # the order decides who follows; ``round_begins`` ends play
-            for other in state.round[state.pos + 1 :]:
-                if state.status[other] == PLAYING:
-                    return False
+            return False  # the turn goes on, and its later steps too: see ``ends_turns``
         else:
             self.last &= ~(1 << seat)
             if self._to_come():
                 return False
         flow.finish_play(self.game)
         return True
+
+    def ends_turns(self) -> bool:
+        """After zero, whether no player turn of a later turn can be played."""
+        if not self.over or self.rules["zero"] == "round":
+            return bool(self.over)
+        if self.rules["zero"] == "more_turns":
+            return self.turns <= 0
+        return not self._to_come()
 
     def _to_come(self) -> int:
         """Return how many playing seats have a last turn to come."""

@@ -81,6 +81,9 @@ class Order(Mechanism):
     def _line(self) -> list:
         """Return all seats in the order in which they alternate, or are named."""
         passed = self.game.play_rules().get("passed")
+        seating = self.game.owner(e.STARTER)
+        if seating and seating.is_drawn():
+            return seating.line()  # type: ignore[no-any-return]
         if passed == "all":
             line = self.values[_HEAD + len(self.game.state.status) :]
             if line[0]:

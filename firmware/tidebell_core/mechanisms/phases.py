@@ -106,14 +106,9 @@ class Phases(Mechanism):
         else:
             self.ask()
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Forget the calls of the turn before."""
-        todo = self.game.steps()[: self.game.state.step]
-        called = [step[1] for step in todo if step[0] == "call"]
-        for at in range(len(self.calls)):
-            if at not in called:
-                self.values[_CALLS + at] = -1
-        return False
+        self.values[_CALLS:] = [-1] * len(self.calls)
 
     def prompt(self) -> Prompt:
         """Ask for the next item, or for the call."""

@@ -22,7 +22,6 @@ from ..game.state import PLAYING, RUN
 from ..record import events as e
 from ..record.events import ALLOT_POOL, CONVERT_CONVERT, CONVERT_RATE, FIX_POOL, SPEND_TARGET
 from . import Prompt, Row, number
-from .counters import first_play
 from .points import Points, place
 from .sides import for_side
 
@@ -78,11 +77,9 @@ class Pools(Points):
         """Fill the pools that are filled once."""
         self._fill("game", range(self._seats))
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Fill the pools that are filled with each turn of the game."""
-        if first_play(self.game):
-            self._fill("turn", range(self._seats))
-        return False
+        self._fill("turn", range(self._seats))
 
     def fills(self, seat: int, begins: bool) -> None:
         """Fill all pools that are filled with each player turn."""

@@ -246,7 +246,7 @@ class Pots(Mechanism):
             for role, word in ((ROLE_IN, texts.WHO_IN), (ROLE_OUT, texts.WHO_OUT)):
                 names = [
                     self.game.name(one)
-                    for one in self.game.state.round
+                    for one in flow.clockwise(self.game.state)
                     if self.role(pot, one) == role
                 ]
                 if names:

@@ -9,9 +9,14 @@ that counter's value added to the schedule.
 """
 
 from ..game import flow
-from ..game.state import PLAYING
+from ..game.state import PLAYING, READY
+from ..record import events as e
 from . import Mechanism
 from .points import place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _MOST_LEFT = 999  # points that a pool can hold
 
@@ -22,12 +27,21 @@ class Production(Mechanism):
     STEPS = ("produce",)
 
     def _value(self, seat: int, counter: int) -> int:
+        """Return the value of a seat's counter, 0 where it is another side's."""
+        counters: "Any" = self.game.owner(e.CHANGE)
+        if counters and not counters.has(seat, counter):
+            return 0
         return self.game.state.counters[counter * len(self.game.state.status) + seat]
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
-        """Return the value of the counter that fills a pool."""
+        """Return the value of the counter that fills a pool, with the gain that still waits."""
         counter = self.game.setup.pools[pool].get("counter", -1)
-        return self._value(seat, counter) if counter >= 0 and seat >= 0 else 0
+        if counter < 0 or seat < 0:
+            return 0
+        counters: "Any" = self.game.owner(e.CHANGE)
+        if counters and self.game.state.phase == READY:
+            return int(counters.earned(seat, counter)) if counters.has(seat, counter) else 0
+        return self._value(seat, counter)
 
     def enter(self, step: list) -> None:
         """Give every playing seat what its counters bring."""

@@ -61,11 +61,23 @@ class Seating(Mechanism):
 
     # -- the course of the game
 
+    def is_drawn(self) -> bool:
+        """Whether an order was drawn for the step of play under way."""
+        drawn = False
+        for step in self.game.steps()[: self.game.state.step]:
+            if step[0] in ("lot", "play"):
+                drawn = step[0] == "lot"
+        return drawn
+
+    def line(self) -> list:
+        """Return all seats as the lot fell; who was absent then is behind the others."""
+        drawn = list(self.values)
+        return drawn + [seat for seat in flow.clockwise(self.game.state) if seat not in drawn]
+
     def round_begins(self, rules: dict) -> bool:
-        """Play in the order that the step before has drawn, if it has."""
-        state = self.game.state
-        if state.step and self.game.steps()[state.step - 1][0] == "lot":
-            state.round = list(self.values)
+        """Play in the order that was drawn, if one was."""
+        if self.is_drawn():
+            self.game.state.round = self.line()
         return False
 
     def follow(self, rest: list) -> list:
@@ -73,10 +85,9 @@ class Seating(Mechanism):
 
         :param rest: seats that have not had their turn, clockwise from the start
         """
-        state = self.game.state
-        if state.step and self.game.steps()[state.step - 1][0] == "lot":
-            return state.round[state.pos + 1 :]
-        return rest
+        if not self.is_drawn():
+            return rest
+        return [seat for seat in self.line() if seat in rest]
 
     # -- its events and questions
 

@@ -49,6 +49,11 @@ class Ticks(Mechanism):
             for unit in range(count):
                 self.names.append(texts.NUMBERED.format(name, unit + 1) if count > 1 else name)
 
+    def game_turn_begins(self) -> None:
+        """Forget ticks of the turn or stage before."""
+        if self.rules.get("per") in ("turn", "stage"):
+            self.turn_begins(-1)
+
     def turn_begins(self, seat: int) -> None:
         """Forget ticks of an earlier player turn, turn or stage; states stay."""
         per = self.rules.get("per", "player_turn")

@@ -17,7 +17,6 @@ from ..phrases import labelled, listed, numbered
 from ..record import events as e
 from ..record.events import ACT_UNITS, CONVERT_CONVERT, CONVERT_RATE, MOST_UNIT, SPEND_TARGET
 from . import Mechanism, Row, number
-from .counters import first_play
 from .points import place
 
 TYPE_CHECKING = False
@@ -95,12 +94,10 @@ class Units(Mechanism):
 
     # -- the course of the game
 
-    def round_begins(self, rules: dict) -> bool:
+    def game_turn_begins(self) -> None:
         """Begin a turn of the game: no unit has acted."""
-        if first_play(self.game):
-            end = _ACTED + self._seats * (1 + ACT_UNITS)
-            self.values[:end] = [-1] + [0] * (end - 1)
-        return False
+        end = _ACTED + self._seats * (1 + ACT_UNITS)
+        self.values[:end] = [-1] + [0] * (end - 1)
 
     def turn_begins(self, seat: int) -> None:
         """Begin a player turn without an acting unit."""

@@ -1,15 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""A commitment to a game's seed: it can be told before the game, and the seed proves it afterwards.
+"""Commitments to a game: to its seed before the first event, and to its log at the end.
 
-It is the SHA-256 of the text below, its lines divided by line feeds. ``docs/fairness.md`` says what
-that proves. People copy or photograph its first 80 bits, as 16 letters.
+Each is the SHA-256 of the text below, its lines divided by line feeds. ``docs/fairness.md`` says
+what that proves. People copy or photograph its first 80 bits, as 16 letters.
 """
 
+from binascii import hexlify
 from hashlib import new
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Iterable, Iterator
+
     from .header import Header
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is mistaken for another
@@ -33,6 +36,18 @@ def committed(header: "Header") -> bytes:
     return new("sha256", "\n".join(lines).encode()).digest()
 
 
+def logged(commitment: bytes, events: "Iterable") -> "Iterator":
+    """Yield the hash of a log behind each of its events; ``digest()`` is the commitment to it.
+
+    :param commitment: to the game's seed
+    :param events: kind, seat, argument and milliseconds each
+    """
+    found = new("sha256", b"tidebell-log-1\n" + hexlify(commitment))
+    for event in events:
+        found.update(("\n%d %d %d %d" % event).encode())
+        yield found
+
+
 def short(commitment: bytes) -> str:
     """Return the first 80 bits as four groups of four letters."""
     bits = int.from_bytes(commitment[: _BITS // 8], "big")
@@ -42,13 +57,3 @@ def short(commitment: bytes) -> str:
             found += " "
         found += _LETTERS[bits >> (_BITS - 5 - 5 * at) & 31]
     return found
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two codes are the same, as people copy them: O for 0, I or L for 1, any case."""
-    return _plain(one) == _plain(other)
-
-
-def _plain(code: str) -> str:
-    code = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
-    return "".join([letter for letter in code if letter in _LETTERS])

@@ -58,6 +58,7 @@ class Journal:
 
     def __init__(self, memory: "bytearray", size: int) -> None:
         self.memory = memory
+        self.image = bytearray(len(memory))  # to rewrite it: late, the heap has no piece as large
         self.size = size
         self.behind = len(memory) - size  # bytes behind the journal, for others
         self.forget()

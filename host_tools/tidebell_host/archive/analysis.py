@@ -143,6 +143,8 @@ class _Analyser:
         self.current: PlayerTurn | None = None
         self.steps: list[_Step] = []
         self.undone: list[_Step] = []
+        self.by_seat: list[list[PlayerTurn]] = [[] for _ in header.seats]
+        self.charged = [0] * len(header.seats)  # ms of those turns together
         self.still_ms = 0  # time without a key press, pauses left out
         self.watch = Watch(self.session, bool(game.get("seed")))
 
@@ -280,6 +282,8 @@ class _Analyser:
             one = PlayerTurn(state.turn, now, self.session.played_ms, card=self.watch.card())
             self.current = one
             self.found.turns.append(one)
+            if now is not None:
+                self.by_seat[now].append(one)
             self.charge()
 
     def back(self) -> None:
@@ -287,7 +291,11 @@ class _Analyser:
         depth = self.session.depth
         while len(self.steps) > depth:
             step = self.steps.pop()
-            del self.found.turns[step.turns :]
+            while len(self.found.turns) > step.turns:
+                one = self.found.turns.pop()
+                if one.seat is not None:
+                    self.by_seat[one.seat].pop()
+                    self.charged[one.seat] -= one.took_ms
             self.current = step.current
             if self.current:
                 self.current.spent -= step.spent
@@ -308,12 +316,13 @@ class _Analyser:
         """
         state = self.session.state
         for seat, used in enumerate(state.used_ms):
-            turns = [one for one in self.found.turns if one.seat == seat]
-            rest = used - sum(one.took_ms for one in turns)
-            rest -= ahead_ms if seat == state.seat else 0
-            for one in reversed(turns):  # an undo may take off more than the last turn took
-                more = max(rest, -one.took_ms)
+            rest = used - self.charged[seat] - (ahead_ms if seat == state.seat else 0)
+            for one in reversed(self.by_seat[seat]):
+                if not rest:
+                    break
+                more = max(rest, -one.took_ms)  # an undo may take off more than the last turn took
                 one.took_ms += more
+                self.charged[seat] += more
                 rest -= more
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Prove the draws of a game: compute each from the seed, and the commitment to that seed.
+"""Prove a game: compute each draw from the seed, and the commitments to seed and log.
 
 ``docs/fairness.md`` says what this proves, and what not.
 """
@@ -8,15 +8,16 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
 from tidebell_core.errors import Refused
 from tidebell_core.game.arbiter import SEAL_NOW
 from tidebell_core.game.session import Session
-from tidebell_core.game.state import DRAW
+from tidebell_core.game.state import DRAW, OVER
 from tidebell_core.record import events as e
-from tidebell_core.record.commitment import committed
+from tidebell_core.record.commitment import committed, logged, short
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
 
@@ -30,16 +31,18 @@ class Proof:
     """The proof of a game.
 
     :param commitment: to its seed, its setup and its players
+    :param log: the commitment to its log behind each event, as a code
     :param draws: number of cards, rolls and lots that were computed
     :param corrections: number of corrections, undone ones included
     :param pauses: number of pauses by the table
     :param seal: number of the seal that was on at the end, 0 for none
     :param sealed_since: number of the event at which that seal came
     :param broken: how often a seal was broken
-    :param faults: sentences about events that the seed does not give
+    :param faults: sentences about events that the seed does not give, and about those that lack
     """
 
     commitment: bytes
+    log: list[str] = field(default_factory=list)
     draws: int = 0
     corrections: int = 0
     pauses: int = 0
@@ -91,8 +94,31 @@ def prove(records: Records, setup: dict[str, Any]) -> Proof:
             break
         if session.acts[SEAL_NOW] != sealed:
             proof.sealed_since = number
+    else:
+        proof.faults += _lacking(records, session)
+        hashes = logged(proof.commitment, records.events)
+        proof.log = [short(one.digest()) for one in hashes]
     proof.corrections, proof.pauses, proof.seal, proof.broken = session.acts
     return proof
+
+
+def _lacking(records: Records, session: Session) -> list[str]:
+    """Return sentences about the end of a log that is not the end of its game."""
+    count, announced = len(records.events), records.header.get("events", len(records.events))
+    state = records.header.get("state")
+    if count != announced:
+        return [f"This log has {count} of the {announced} events that its device told."]
+    if state in ("finished", "abandoned") and session.state.phase != OVER:
+        return [f"This log was cut: the game goes on behind its {count} events."]
+    if state == "moved":
+        return [f"The game goes on elsewhere: these {count} events are its beginning."]
+    return []
+
+
+def plain_code(code: str) -> str:
+    """Return a code, in any case and width, without blanks; O counts as 0, I and L as 1."""
+    code = unicodedata.normalize("NFKC", code).upper().translate(str.maketrans("OIL", "011"))
+    return "".join(letter for letter in code if letter.isalnum())
 
 
 def _draws(session: Session, kind: int, arg: int) -> bool:

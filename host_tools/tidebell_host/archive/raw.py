@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +59,17 @@ class Records:
             drawn["device"] = [self.header.get(name) for name in ("device", "game", "boot", "utc")]
         return hashlib.sha256(json.dumps(drawn, sort_keys=True).encode()).hexdigest()[:32]
 
-    def continues(self, other: Records) -> bool:
-        """Whether one of two records begins with all events of the other."""
-        count = min(len(self.events), len(other.events))
-        return self.events[:count] == other.events[:count]
+    def extends(self, other: Records) -> bool:
+        """Whether these begin with all events of the other records, or are the same.
+
+        An argument that was still secret there may be known here, not the other way round.
+        """
+        if len(self.events) < len(other.events):
+            return False
+        return all(
+            mine == theirs or (theirs[2] is None and mine[:2] + mine[3:] == theirs[:2] + theirs[3:])
+            for mine, theirs in zip(self.events, other.events, strict=False)
+        )
 
 
 def files() -> Iterator[Path]:
@@ -73,28 +81,34 @@ def files() -> Iterator[Path]:
             yield path
 
 
-def place(device: str, header: dict[str, Any], key: str) -> Path:
-    """Return the path for the records of a device's game; never that of another game.
+def place(records: Records) -> tuple[Path, Records | None]:
+    """Return the path for the records of a game, and those of the same game that are there.
 
-    A device that was set up anew counts its games from 1 again.
+    It is never the path of another game: a device that was set up anew counts its games from 1
+    again. Nor is it that of records which went on in another way: those stay, too.
     """
-    folder = folders.device_folder(device) / "games"
+    header = records.header
+    folder = folders.device_folder(str(header.get("device"))) / "games"
     name = f"{header['game']:04}-{folders.safe(header['setup'])}"
-    path = folder / f"{name}.jsonl"
-    try:
-        free = not os.path.lexists(path) or read(path).key == key
-    except BadRecords:
-        free = not path.is_dir()  # damaged records may be overwritten
-    return path if free else folder / f"{name}-{key[:8]}.jsonl"
+    own = f"{name}-{records.key[:8]}"
+    for one in chain((name, own), (f"{own}-{number}" for number in count(2))):
+        path = folder / f"{one}.jsonl"
+        try:
+            if not os.path.lexists(path):
+                return path, None
+            there = read(path)
+        except BadRecords:
+            if not path.is_dir():
+                return path, None  # damaged records may be overwritten
+            continue
+        if there.key == records.key and (records.extends(there) or there.extends(records)):
+            return path, there
+    raise AssertionError("an endless row of names")
 
 
 def is_here(device: str, header: dict[str, Any]) -> bool:
-    """Whether the records of a device's game can be read here."""
-    key = Records({"device": device, **header}, []).key
-    try:
-        return read(place(device, header, key)).key == key
-    except BadRecords:
-        return False
+    """Whether records of a device's game can be read here, whichever way they went on."""
+    return place(Records({**header, "device": device}, []))[1] is not None
 
 
 def write(path: Path, records: Records) -> None:
@@ -119,30 +133,23 @@ def read(path: Path) -> Records:
     :raises BadRecords: the file is none, or cannot be read
     """
     try:
-        lines = folders.read(path, MOST_BYTES).decode("utf-8").splitlines()
+        lines = folders.read(path, MOST_BYTES).decode("utf-8").removesuffix("\n").split("\n")
         if len(lines) > MOST_EVENTS + 1:
             raise BadRecords(f"it has more than {MOST_EVENTS} events")
         header, *rows = json.loads("[" + ",".join(lines) + "]")
         if header.pop("record", "") != "game":
             raise BadRecords("its first line is not a game's header")
-        if not is_sound(header):
-            raise BadRecords("its first line is not a game's header")
         events = []
-        time = 0
         for at, row in enumerate(rows):
             seat = NOBODY if row["seat"] is None else row["seat"]
             name, arg = row["event"], row["arg"]
             kind = int(name) if name.isdigit() else _KINDS[name]
-            event = (kind, seat, arg, row["elapsed_ms"])
-            if row["n"] != at or {*map(type, event), type(arg or 0)} - {type(None)} != {int}:
+            if row["n"] != at:
                 raise BadRecords(f"line {at + 2} is not event {at}")
-            if not (0 <= kind < 256 and -1 <= seat < 256 and abs(arg or 0) <= _BIG):
-                raise BadRecords(f"line {at + 2} is not event {at}")
-            time += event[3]
-            if not 0 <= event[3] <= time <= _BIG:
-                raise BadRecords(f"line {at + 2} has a time that cannot be")
-            events.append(event)
-        return Records(header, events)
+            events.append((kind, seat, arg, row["elapsed_ms"]))
+        records = Records(header, events)
+        check(records)
+        return records
     except BadRecords:
         raise
     except OSError as error:
@@ -153,7 +160,27 @@ def read(path: Path) -> Records:
         raise BadRecords(f"it is not a game's records ({type(error).__name__})") from None
 
 
-def is_sound(header: dict[str, Any]) -> bool:
+def check(records: Records) -> None:
+    """Check types and bounds of a game's header and events, and its size.
+
+    :raises BadRecords: they cannot be read again; says why
+    """
+    if not _is_sound(records.header):
+        raise BadRecords("its header is not that of a game")
+    if len(records.events) > MOST_EVENTS:
+        raise BadRecords(f"it has more than {MOST_EVENTS} events")
+    time = 0
+    for at, event in enumerate(records.events):
+        kind, seat, arg, elapsed = event
+        types = {*map(type, event), type(arg or 0)} - {type(None)}
+        if types != {int} or not (0 <= kind < 256 and -1 <= seat < 256 and abs(arg or 0) <= _BIG):
+            raise BadRecords(f"its event {at} is none")
+        time += elapsed
+        if not 0 <= elapsed <= time <= _BIG:
+            raise BadRecords(f"its event {at} has a time that cannot be")
+
+
+def _is_sound(header: dict[str, Any]) -> bool:
     """Whether the fields of a header that are read have valid types and sizes."""
     numbers = [header[name] for name in _NUMBERS]
     numbers += [header[name] for name in ("archive", "utc") if header.get(name) is not None]

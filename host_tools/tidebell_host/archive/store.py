@@ -23,7 +23,7 @@ from tidebell_host.archive import raw
 from tidebell_host.archive.schema import VERSION, statements
 from tidebell_host.errors import ToolError
 from tidebell_host.naming import folded
-from tidebell_host.output import left_out, progress
+from tidebell_host.output import left_out, progress, say
 
 _TO_DO, _WHOLE, _PART, _NO_SETUP = 0, 1, 2, 3  # of ``game.reckoned``
 _GAME = (
@@ -80,6 +80,22 @@ def put_aside() -> list[dict[str, Any]]:
 def path() -> Path:
     """Return the path of the database."""
     return folders.data_folder() / "archive.sqlite"
+
+
+def put(device: str, header: dict[str, Any], events: Iterable[raw.Event]) -> tuple[Path, bool]:
+    """Write the records of a game where the archive finds them; see ``Archive.keep``.
+
+    :returns: the file, and whether it holds events that it did not hold before
+    """
+    header = {**header, "device": device}
+    header.pop("archive", None)  # the archive numbers games, no device does
+    records = raw.Records(header, list(events))
+    file, there = raw.place(records)
+    if there is None or records.extends(there):
+        if there and "archive" in there.header:
+            header["archive"] = there.header["archive"]
+        raw.write(file, records)
+    return file, there is None or len(records.events) > len(there.events)
 
 
 def apart(names: list[str]) -> list[str]:
@@ -278,11 +294,12 @@ class Archive:
     def _number(self, records: raw.Records, file: Path) -> tuple[int, bool]:
         """Return a game's number in the archive, and whether these records are to be stored.
 
-        Records are of the same game if they are in the same file, or if another device has a
-        beginning or a continuation of it. Then the longer ones are stored.
+        Records are of the same game if they are in the same file, or if one begins with all events
+        of the other, whichever device has it. Then the longer ones are stored. Others of the same
+        header are a game of their own.
         """
-        device = str(records.header.get("device"))
-        place = self._place(file)
+        place, wanted = self._place(file), records.header.get("archive")
+        differs = []
         for row in self.database.execute("SELECT * FROM game WHERE key = ?", (records.key,)):
             if row["raw"] == place:
                 return row["id"], True
@@ -290,18 +307,21 @@ class Archive:
                 other = raw.read(folders.data_folder() / row["raw"])
             except raw.BadRecords:  # these records are all that is left of it
                 return row["id"], True
-            if row["device"] != device or "moved" in (row["state"], records.header.get("state")):
-                if records.continues(other):
-                    return row["id"], len(records.events) > len(other.events)
-        wanted = records.header.get("archive")
-        taken = self.one("SELECT raw FROM game WHERE id = ?", wanted) if wanted else None
+            if records.extends(other) or other.extends(records):
+                return row["id"], len(records.events) > len(other.events)
+            differs.append(str(row["id"]))
         same_file = self.one("SELECT id FROM game WHERE raw = ?", place)
         if same_file:
             return same_file["id"], True
+        taken = self.one("SELECT raw FROM game WHERE id = ?", wanted) if wanted else None
         if isinstance(wanted, int) and wanted > 0 and not taken:
             return wanted, True
         last = self.one("SELECT max(id) AS last FROM game")
-        return ((last["last"] or 0) if last else 0) + 1, True
+        number = ((last["last"] or 0) if last else 0) + 1
+        if differs:
+            same = " and ".join(differs)
+            say(f"Game {number} begins as game {same} and goes on otherwise: both are kept.")
+        return number, True
 
     def _insert(self, file: Path, records: raw.Records) -> int:
         """Insert a game within a transaction; return 1 if it is new, else 0."""
@@ -349,17 +369,12 @@ class Archive:
     def keep(self, device: str, header: dict[str, Any], events: Iterable[raw.Event]) -> Path:
         """Store a game that was pulled: first its records, then the database's rows.
 
+        Records that are there stay, unless these begin with all of their events.
+
         :param device: the device's own number
         :returns: the file of its records
         """
-        header = {**header, "device": device}
-        header.pop("archive", None)  # the archive numbers games, no device does
-        records = raw.Records(header, list(events))
-        file = raw.place(device, header, records.key)
-        row = self.one("SELECT id FROM game WHERE raw = ?", self._place(file))
-        if row:
-            records.header["archive"] = row["id"]
-        raw.write(file, records)
+        file = put(device, header, events)[0]
         self.catch_up()
         return file
 

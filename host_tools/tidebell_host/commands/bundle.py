@@ -30,8 +30,9 @@ from tidebell_host.output import put_json, say
 def command(output: Path, mpy_cross: Path | None, plain: bool, as_json: bool) -> None:
     """Pack the firmware into archives, the same to the byte each time.
 
-    tidebell-drive-...zip is a whole CIRCUITPY drive, to be unpacked onto one; the others are a
-    bundle as circup has them.
+    tidebell-drive-...zip is a whole CIRCUITPY drive, compiled, to be unpacked onto one;
+    tidebell-drive-plain-...zip is that of plain modules. The others are a bundle as circup has
+    them.
     """
     compiler, how = find_compiler(mpy_cross, plain)
     say(how)

@@ -232,10 +232,11 @@ def import_(files: tuple[Path, ...]) -> None:
     with opened() as archive:
         for path in files:
             for game in brought.read(path):
-                if brought.keep(archive, game):
+                if brought.keep(game):
                     new += 1
                 else:
                     known += 1
+        archive.catch_up()
         archive.work_out()
     said = f"{counted(new, 'game')} came into the archive"
     say(

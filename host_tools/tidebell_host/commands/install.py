@@ -80,12 +80,16 @@ def command(
 ) -> None:
     """Put firmware and libraries onto a device's drive, or bring them up to date.
 
+    Modules are compiled by CircuitPython's own mpy-cross, which is fetched once.
+
     DRIVE is where the drive called CIRCUITPY is mounted; without it, it is looked for. A device
     that runs Tidebell owns its drive: it asks the table first. Only what differs is written; games,
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
     compiler, how = find_compiler(mpy_cross, plain)
+    if compiler is None and not plain:
+        _ask_plain(how, dry_run)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
@@ -136,6 +140,23 @@ def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.
 
 class Unwanted(ToolError):
     """The person declined, or nobody was there to ask."""
+
+
+def _ask_plain(why: str, dry_run: bool) -> None:
+    """Say what a board loses by plain modules, and ask whether they shall go.
+
+    :param why: there is no compiler
+    :raises Unwanted: no, or there is nobody to ask
+    """
+    say(compiling.PLAIN_COSTS)
+    if dry_run:
+        return
+    help = "Connect to the internet, or name CircuitPython 10's own mpy-cross by --mpy-cross."
+    if not sys.stdin.isatty():
+        raise Unwanted(f"{why} Nothing was written. {help} --plain takes plain modules.")
+    say(f"{why} {help}")
+    if not click.confirm("Install plain modules?", err=True):
+        raise Unwanted("Nothing was written.")
 
 
 def _ask() -> None:

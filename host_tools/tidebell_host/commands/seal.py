@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import click
 
 from tidebell_host.commands import device_option, open_device
@@ -26,6 +28,7 @@ def command(opens: bool, device: str | None) -> None:
     """
     with open_device(device) as connection:
         code = click.prompt("Code, 4 digits", hide_input=True, confirmation_prompt=not opens)
+        code = unicodedata.normalize("NFKC", code)  # full-width digits are digits
         if len(code) != _DIGITS or not (code.isascii() and code.isdigit()):
             raise ToolError("A code has 4 digits.")
         try:

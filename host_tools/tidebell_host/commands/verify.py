@@ -10,22 +10,28 @@ from pathlib import Path
 from typing import Any
 
 import click
-from tidebell_core.record.commitment import same, short
+from tidebell_core.record import events as e
+from tidebell_core.record.commitment import short
 
 from tidebell_host import folders
 from tidebell_host.archive import raw
-from tidebell_host.archive.proof import prove
+from tidebell_host.archive.proof import Proof, plain_code, prove
 from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
-from tidebell_host.output import put_json, put_line
+from tidebell_host.output import counted, put_json, put_line
 from tidebell_host.setups import library, loading
 
 
 @click.command
 @click.argument("log")
-@click.option("--code", help="The code that the device showed before the game.")
+@click.option(
+    "--code",
+    "codes",
+    multiple=True,
+    help="A code that the device showed, before the game or at its end; may be repeated.",
+)
 @click.option(
     "--setup",
     "setup_path",
@@ -33,23 +39,26 @@ from tidebell_host.setups import library, loading
     help="The compiled setup, where it is not among those that were pulled.",
 )
 @json_option
-def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) -> None:
-    """Check that every card, roll and lot of game LOG came from its seed.
+def command(log: str, codes: tuple[str, ...], setup_path: Path | None, as_json: bool) -> None:
+    """Check that every card, roll and lot of game LOG came from its seed, and that LOG is whole.
 
     LOG is the number of a game in the archive, or a file of ``tidebell log --json``. Compare the
-    code that is printed with the one that the device showed before the first draw, or give it by
-    --code. docs/fairness.md says what that proves.
+    codes that are printed with those that the device showed before the first draw and at the end,
+    or give them by --code. docs/fairness.md says what that proves, and what not.
     """
     records = _records(log)
     proof = prove(records, _setup(records, setup_path))
-    found = short(proof.commitment)
-    right = code is None or same(code, found)
+    found, last = short(proof.commitment), proof.log[-1] if proof.log else ""
+    said = [_compared(code, proof, records) for code in codes]
+    right = all(is_right for is_right, _ in said)
+    of_log = any(code and _is(code, last) for code in codes)
     if as_json:
         put_json(
             {
                 "commitment": proof.commitment.hex(),
                 "code": found,
-                "code_is_right": None if code is None else right,
+                "log_code": last or None,
+                "code_is_right": right if codes else None,
                 "draws": proof.draws,
                 "corrections": proof.corrections,
                 "pauses": proof.pauses,
@@ -70,9 +79,37 @@ def command(log: str, code: str | None, setup_path: Path | None, as_json: bool) 
         if proof.broken:
             put_line(f"A seal was broken: {proof.broken}.")
         put_line(f"The code of this seed, setup and players: {found}")
-        if code is not None:
-            put_line("The code given is the same." if right else "The code given is another one!")
+        if last:
+            put_line(f"The code of this log of {counted(len(proof.log), 'event')}: {last}")
+        for _, text in said:
+            put_line(text)
+        if not of_log and not proof.faults:
+            put_line(
+                "Only the code that the device showed at the end proves corrections, pauses and "
+                "times: give it by --code."
+            )
     sys.exit(0 if right and not proof.faults else 1)
+
+
+def _is(code: str, found: str) -> bool:
+    return plain_code(code) == plain_code(found)
+
+
+def _compared(code: str, proof: Proof, records: raw.Records) -> tuple[bool, str]:
+    """Return whether a code that was given is one of the game's, and what it proves."""
+    if _is(code, short(proof.commitment)):
+        return True, f"The code given is the same: {code} is that of the seed."
+    at = next((at for at, one in enumerate(proof.log, 1) if _is(code, one)), 0)
+    if not at:
+        return (
+            False,
+            f"The code given is another one! {code} is neither of the seed nor of the log.",
+        )
+    if at == len(proof.log):
+        return True, f"The code given is the same: {code} is that of the log."
+    more = counted(len(proof.log) - at, "event")
+    sealed = all(kind == e.SEAL for kind, *_ in records.events[at:])
+    return sealed, f"The code given is that of the first {at} events: {more} came later."
 
 
 def _records(log: str) -> raw.Records:

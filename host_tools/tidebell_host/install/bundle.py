@@ -35,10 +35,10 @@ def archives(compiler: Compiler | None) -> dict[str, bytes]:
     :raises ToolError: a library cannot be found or fetched
     """
     made = {}
-    for form, tool in (("py", None), ("10.x-mpy", compiler)):
+    for drive, form, tool in (("drive-plain", "py", None), ("drive", "10.x-mpy", compiler)):
         if form == "py" or tool:
             files = firmware.drive_files(tool)
-            made[f"{NAME}-drive-{form}-{__version__}.zip"] = packed(files)
+            made[f"{NAME}-{drive}-{__version__}.zip"] = packed(files)
             top = f"{NAME}-{form}-{__version__}"
             made[f"{top}.zip"] = packed(
                 {f"{top}/{path}": data for path, data in circup_files(files).items()}

@@ -67,101 +67,6 @@ function ringLying(aspect) {
   };
 }
 
-// The table: no case and no header. All of the window belongs to the screen, the ring round it, and keys as large
-// as thumbs want them. Lengths are in pixels of the page until ``inUnits``.
-
-const TOOL = 44; // a tool's side: a finger's least
-
-/** Divides lengths of the page by a pixel of the screen, in which layouts are given. */
-function inUnits(layout, unit) {
-  const over = (value) => (typeof value === "number" ? value / unit
-    : Array.isArray(value) ? value.map(over)
-      : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, over(v)])) : value);
-  return { ...over(layout), table: true, unit, glow: 0, window: [320, 240], corner: 0, bezel: 0, hood: 0 };
-}
-
-/** The middle and the size of a cell of the page. */
-const cell = (left, top, right, bottom, gap) => ({
-  at: [(left + right) / 2, (top + bottom) / 2], size: [right - left - gap, bottom - top - gap],
-});
-
-/** Wider than high: keys at the screen's sides, where it says what they do. */
-function tableWide(w, h) {
-  const gap = Math.max(6, Math.min(14, h * 0.016));
-  const bar = Math.max(54, Math.min(120, h * 0.15));
-  const frame = Math.max(9, Math.min(26, h * 0.03));
-  const least = Math.max(82, w * 0.09);
-  const unit = Math.min((h - bar - 2 * frame - gap) / 240, (w - 2 * least - 2 * frame) / 320);
-  const wide = 320 * unit + 2 * frame;
-  const side = (w - wide) / 2;
-  const top = (h - bar - 240 * unit) / 2;
-  const high = h - bar - gap;
-  const reach = Math.min(side, 260) - gap; // a thumb holds the edge of the tablet
-  const [left, right] = [[gap, gap + reach], [w - gap - reach, w - gap]];
-  const part = (column, from, to) => cell(column[0], gap + high * from, column[1], gap + high * to, gap);
-  const tools = (count) => count * (TOOL + 6);
-  const upright = reach < tools(3);
-  const few = upright && high < 3 * tools(3);
-  const middle = Math.max(1 / 3, (upright ? tools(few ? 2 : 3) + gap : 0) / high);
-  return inUnits({
-    w, h, screen: { x: (w - 320 * unit) / 2, y: top }, frame,
-    cells: {
-      A: part(left, 0, (1 - middle) / 2), B: part(left, (1 + middle) / 2, 1),
-      X: part(right, 0, 1 / 3), Y: part(right, 2 / 3, 1),
-    },
-    pad: part(right, 1 / 3, 2 / 3), tools: { at: part(left, 1 / 3, 2 / 3).at, upright, few },
-    bar: { at: [w / 2, h - bar / 2], size: [w - gap, bar - gap] },
-  }, unit);
-}
-
-/** Higher than wide: the screen above, the keys below it, the bar at the lower edge. */
-function tableTall(w, h) {
-  const gap = Math.max(6, Math.min(14, w * 0.016));
-  const bar = Math.max(64, Math.min(140, h * 0.11));
-  const frame = Math.max(9, Math.min(26, w * 0.03));
-  const least = 2 * 78 + TOOL; // of keys and tools
-  const unit = Math.min((w - 2 * frame) / 320, (h - bar - least - 2 * frame) / 240);
-  const block = Math.min(h - bar - 240 * unit - 2 * frame - TOOL, Math.max(2 * 150, h * 0.3));
-  const free = h - bar - block - 240 * unit - 2 * frame - TOOL;
-  const y = frame + free / 2;
-  const first = h - bar - block;
-  const [third, half] = [w * 0.32, first + block / 2];
-  return inUnits({
-    w, h, screen: { x: (w - 320 * unit) / 2, y }, frame,
-    cells: {
-      A: cell(gap / 2, first, third, half, gap), B: cell(gap / 2, half, third, h - bar, gap),
-      X: cell(w - third, first, w - gap / 2, half, gap), Y: cell(w - third, half, w - gap / 2, h - bar, gap),
-    },
-    pad: cell(third, first, w - third, h - bar, gap), tools: { at: [w / 2, first - TOOL / 2], upright: false, few: false },
-    bar: { at: [w / 2, h - bar / 2], size: [w - gap, bar - gap] },
-  }, unit);
-}
-
-/** The table for a board: four keys at the corners, and its knob, or keys that are in its place. */
-function table(names, knob, w, h) {
-  const layout = w > h ? tableWide(w, h) : tableTall(w, h);
-  const { cells, pad, bar } = layout;
-  const sizes = {};
-  const keys = {};
-  const put = (name, { at, size }) => {
-    keys[name] = at;
-    sizes[name] = size;
-  };
-  Object.values(cells).forEach((place, index) => put(names[index], place));
-  const more = names.slice(4);
-  if (knob) {
-    more.forEach((name) => put(name, bar));
-  } else {
-    const [x, y] = pad.at;
-    const high = pad.size[1] / more.length;
-    more.forEach((name, index) => put(name, { at: [x, y + high * (index + 0.5) - pad.size[1] / 2], size: [pad.size[0], high * 0.92] }));
-  }
-  return {
-    ...layout, keys, sizes, key: cells.A.size, ring: pad.at, dial: pad.size[0], steps: [[0, 0], [0, 0]], stepSize: 0,
-    letters: 0.22 * Math.min(...cells.A.size), bar: knob ? { ...bar, name: more[0] } : null,
-  };
-}
-
 /** Keys of the keyboard, and what they mean. */
 const LETTERS = { a: "spend", b: "declare", x: "undo", y: "end", enter: "do" };
 
@@ -207,6 +112,5 @@ export function describeBoard(hello) {
     wide: place(RING_WIDE, names),
     tall: place(RING_TALL, names),
     lying: (aspect) => place(ringLying(aspect), names),
-    table: (w, h) => table(names, knob, w, h),
   };
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
-// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make schema
+// Written by tools/page_case.py from enclosure/parameters.py and assembly.py; renew: make renew
 
 /** Lengths in mm; places from the middle of the lid, to the right and away from the player. */
 export const CASE = {

@@ -29,8 +29,6 @@ export class Drawing {
     this.board = board;
     this.layout = board.whole;
     this.near = false;
-    this.table = false; // the layout without a case
-    this.turned = 0; // by so many quarters, clockwise
     this.pixels = [];
     [$("screen").width, $("screen").height] = board.size;
     this.screen = $("screen").getContext("2d", { alpha: false, willReadFrequently: true });
@@ -52,20 +50,8 @@ export class Drawing {
     this.fit();
   }
 
-  /** Shows the table, or the box; turned by quarters to who sits there. */
-  lay(table, turned) {
-    Object.assign(this, { table, turned });
-    this.fit();
-  }
-
   /** Chooses layout and scale: the largest that the window has room for. */
   fit() {
-    document.body.classList.toggle("at-table", this.table);
-    if (this.table) {
-      this.fitTable();
-      return;
-    }
-    $("device").style.transform = "";
     const density = devicePixelRatio || 1;
     const width = document.documentElement.clientWidth;
     const lying = innerHeight <= LYING_PHONE && width > innerHeight;
@@ -89,22 +75,6 @@ export class Drawing {
     this.layout = layout;
     this.unit = unit;
     this.density = density;
-    this.place();
-    this.drawCase();
-    this.showRing(this.pixels);
-    this.drawGlass();
-  }
-
-  fitTable() {
-    document.body.classList.remove("lying", "docked", "tall");
-    const density = devicePixelRatio || 1;
-    const across = this.turned % 2 === 1;
-    const [w, h] = across ? [innerHeight, innerWidth] : [innerWidth, innerHeight];
-    const layout = this.board.table(w, h);
-    $("device").style.transform = `translate(-50%, -50%) rotate(${90 * this.turned}deg)`;
-    const shape = ["table", w, h, this.turned, density].join();
-    if (shape === this.shape) return;
-    Object.assign(this, { shape, layout, unit: layout.unit, density });
     this.place();
     this.drawCase();
     this.showRing(this.pixels);
@@ -140,8 +110,6 @@ export class Drawing {
     for (const [name, place] of Object.entries(layout.keys)) {
       const key = document.querySelector(`[data-key="${name}"]`);
       put(key, place);
-      const [wide, high] = layout.sizes?.[name] ?? [];
-      set(key, { width: wide ? `${wide * unit}px` : "", height: high ? `${high * unit}px` : "" });
       key.classList.toggle("bar", layout.bar?.name === name);
       key.classList.toggle("left", place[0] < layout.screen.x);
     }
@@ -149,12 +117,8 @@ export class Drawing {
       set(document.documentElement, { "--bar-w": layout.bar.size[0], "--bar-h": layout.bar.size[1] });
     }
     put($("knob"), layout.ring);
-    const pad = layout.pad?.size.map((length) => `${length * unit}px`) ?? ["", ""];
-    set($("knob"), { width: pad[0], height: pad[1] });
-    if (layout.tools) put($("tools"), layout.tools.at);
-    for (const form of ["upright", "few"]) $("tools").classList.toggle(form, Boolean(layout.tools?.[form]));
     document.querySelectorAll(".step").forEach((step, index) => put(step, layout.steps[index]));
-    this.margin = layout.table ? 0 : 44; // of both canvases, in units: the shadow and the halo need it
+    this.margin = 44; // of both canvases, in units: the shadow and the halo need it
     for (const name of ["case", "ring"]) {
       const canvas = $(name);
       const w = layout.w + 2 * this.margin;
@@ -186,7 +150,6 @@ export class Drawing {
   drawCase() {
     const { w, h, screen, bezel, keys, key, bar, ring, brand, window: [wide, high] } = this.layout;
     const c = this.context("case");
-    if (this.layout.table) return;
     const disc = (radius, fill) => {
       c.beginPath();
       c.arc(ring[0], ring[1], radius, 0, 2 * Math.PI);
@@ -262,7 +225,7 @@ export class Drawing {
     c.fillStyle = PRINT.letters;
     c.textAlign = "center";
     c.textBaseline = "middle";
-    c.font = `${brandSize}px Title, system-ui, 'DejaVu Sans', sans-serif`;
+    c.font = `700 ${brandSize}px Condensed, system-ui, 'DejaVu Sans', sans-serif`;
     c.fillText("Tidebell", brand[0], brand[1]);
     c.strokeStyle = "#54c7e0b0";
     c.lineWidth = brandSize / 9;
@@ -329,10 +292,6 @@ export class Drawing {
   drawRing() {
     const c = this.context("ring");
     const count = this.pixels.length;
-    if (this.layout.table) {
-      this.drawFrame(c);
-      return;
-    }
     if (!count) return;
     // What a pixel emits is linear; what a display shows is not.
     const seen = this.pixels.map((pixel) => pixel.map((part) => 255 * (part / 255) ** (1 / 2.2)));
@@ -382,45 +341,6 @@ export class Drawing {
     c.strokeStyle = band;
     c.stroke();
     this.roundOff(c);
-  }
-
-  /** The ring as the screen's frame: its first pixel in the middle above, the others clockwise. */
-  drawFrame(c) {
-    const { screen: { x, y }, frame } = this.layout;
-    const [w, h] = this.layout.window;
-    const half = frame / 2;
-    const [left, top, wide, high] = [x - half, y - half, w + frame, h + frame];
-    const length = 2 * (wide + high);
-    const place = (at) => { // on the frame's middle line, so far from the middle above
-      let rest = (at + wide / 2 + length) % length;
-      if (rest < wide) return [left + rest, top];
-      rest -= wide;
-      if (rest < high) return [left + wide, top + rest];
-      rest -= high;
-      if (rest < wide) return [left + wide - rest, top + high];
-      return [left, top + high - (rest - wide)];
-    };
-    const corners = [wide / 2, wide / 2 + high, 1.5 * wide + high, 1.5 * wide + 2 * high];
-    c.lineJoin = "round";
-    c.lineWidth = frame * 0.72;
-    c.strokeStyle = "#1b2530";
-    c.strokeRect(left, top, wide, high);
-    const count = this.pixels.length;
-    const step = length / Math.max(1, count);
-    this.pixels.forEach((pixel, index) => {
-      const seen = pixel.map((part) => 255 * (part / 255) ** (1 / 2.2));
-      if (Math.max(...seen) < 5) return;
-      c.strokeStyle = `rgb(${seen.map((part) => Math.min(255, 1.25 * part) | 0)})`;
-      c.shadowColor = c.strokeStyle;
-      c.shadowBlur = frame * 0.7 * this.unit * this.density;
-      const [from, to] = [(index - 0.46) * step, (index + 0.46) * step];
-      c.beginPath();
-      c.lineTo(...place(from));
-      for (const corner of corners) if (from < corner && corner < to) c.lineTo(...place(corner));
-      c.lineTo(...place(to));
-      c.stroke();
-    });
-    c.shadowBlur = 0;
   }
 
   /** The crown's rounded top, over whatever colour it has. */

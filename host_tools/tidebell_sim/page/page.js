@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import { Link } from "./link.js";
-import { AtTable } from "./attable.js";
 import { Awake } from "./awake.js";
 import { describeBoard } from "./boards.js";
-import { Coach } from "./coach.js";
 import { Drawing } from "./device.js";
+import { Glass } from "./glass.js";
 import { describe } from "./log.js";
 import { Piezo } from "./sound.js";
 import { Speech } from "./speech.js";
@@ -17,10 +16,8 @@ let board = null; // known once the device has greeted us
 let drawing = null;
 const piezo = new Piezo();
 const speech = new Speech($("said"));
-const coach = new Coach((text) => speech.say(text));
 let now = {}; // what each key does
 let powered = false;
-let table = null; // the layout without a case
 const awake = new Awake((text) => note({ id: "dark", text }));
 const tries = new URLSearchParams(location.search).has("try"); // beside the setup editor: nothing but the device
 const BUZZ_MS = 12; // a key clicks under the finger
@@ -61,10 +58,7 @@ function show(hello) {
     return;
   }
   board = { ...describeBoard(hello), shape };
-  if (tries) {
-    document.body.classList.add("try");
-    coach.over = true;
-  }
+  if (tries) document.body.classList.add("try");
   if (hello.replay) replay.begin(hello.replay);
   showSpeeds(hello.speeds);
   document.body.classList.add("known", board.knob ? "with-knob" : "without-knob");
@@ -90,15 +84,7 @@ function show(hello) {
   $("ring").setAttribute("aria-label", t("{n} lights", { n: board.pixels }));
   drawing = new Drawing(board);
   drawing.look(near);
-  table = new AtTable(drawing, {
-    turn,
-    hold(name) {
-      buzz();
-      keys.hold(name, "pad");
-    },
-    release: (name) => keys.release(name, "pad"),
-    changed: () => setTimeout(() => coach.show(), 60),
-  });
+  glass.begin(Boolean(hello.browser));
   drawing.blank();
   document.fonts.ready.then(() => drawing.drawCase());
 }
@@ -156,14 +142,19 @@ const hear = {
     powered = on;
     $("power").setAttribute("aria-checked", String(on));
     status(on ? "up" : "off", on ? t("On") : t("Switched off"));
-    if (!on) coach.update({ moment: "off" });
   },
   speed({ times }) {
     for (const button of document.querySelectorAll(".speed")) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.times) === times));
     }
   },
-  ring({ pixels }) { drawing.showRing(pixels); },
+  ring({ pixels }) {
+    if (glass.on) glass.face.ring(pixels);
+    else drawing.showRing(pixels);
+    lights = pixels;
+  },
+  face({ content }) { glass.show(content); },
+  digits({ digits }) { glass.tick(digits); },
   tone(message) {
     piezo.show(message);
     if (message.on && !piezo.muted && !piezo.sounds) {
@@ -172,25 +163,18 @@ const hear = {
     }
   },
   notice: note,
-  wake({ playing, private: secret }) {
-    awake.want(playing);
-    $("private").hidden = !secret;
-  },
+  wake({ playing }) { awake.want(playing); },
   held({ names }) { keys.show(names); },
   replay(message) { replay.show(message); },
   cleared: emptyLog,
   keys(message) {
     now = message.now;
     label();
-    moment = message.moment;
-    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   text({ rows, marked: row }) {
     $("words").textContent = rows.join("\n");
     const legends = Object.values(now).map((key) => key.now).filter(Boolean);
     if (rows.length) speech.screen(rows, row, legends);
-    marked = row;
-    coach.update({ now, moment, marked, keys: board.byMeaning, ends: board.ends });
   },
   event(message) {
     const line = describe(message.event);
@@ -213,8 +197,36 @@ const hear = {
   refused({ text }) { console.warn("The device did not understand:", text); },
 };
 
-let moment = "off";
-let marked = ""; // the marked row of a list
+let lights = [];
+
+const glass = new Glass({
+  key(meaning, pressed, holder) {
+    const name = board.byMeaning[meaning];
+    if (!name) return;
+    if (pressed) {
+      buzz();
+      keys.hold(name, holder);
+    } else keys.release(name, holder);
+  },
+  hands(steps) {
+    piezo.wake();
+    send({ type: "hands", steps });
+  },
+  held(meaning) { send({ type: "held", name: board.byMeaning[meaning], meaning }); },
+  write(text) { send({ type: "write", text }); },
+  choose(id) { send({ type: "choose", id }); },
+  begin(id) { send({ type: "begin", id }); },
+  games: () => link.games?.() ?? Promise.resolve([]),
+  touched() { piezo.wake(); },
+}, (on) => {
+  link.looked?.(on);
+  if (!drawing) return;
+  if (on) glass.face.ring(lights);
+  else {
+    drawing.fit();
+    drawing.showRing(lights);
+  }
+});
 
 /** Says on and beside each key what it does now. */
 function label() {
@@ -246,7 +258,6 @@ const replay = {
     $("help-title").textContent = t("Replay");
     $("replay").hidden = false;
     $("stop").max = stops.length - 1;
-    coach.over = true;
   },
 
   show({ stop, plays }) {
@@ -303,10 +314,7 @@ const keys = {
     this.holders.set(name, held);
     if (held.has(holder)) return;
     held.add(holder);
-    if (held.size === 1) {
-      send({ type: "key", name, pressed: true });
-      coach.press(name);
-    }
+    if (held.size === 1) send({ type: "key", name, pressed: true });
     piezo.wake(); // afterwards: the first time it takes long
     this.mark(name);
   },
@@ -438,7 +446,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 const pressed = new Map(); // physical key -> what it holds, so that Shift or a layout can change meanwhile
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]") || event.target.matches?.("input:not([type=range])")) return;
   if (event.key === "?") {
     openHelp();
     return;
@@ -500,10 +508,6 @@ quick("sound", () => {
   showSound();
 });
 quick("ask", openHelp);
-quick("again", () => {
-  $("help").close();
-  coach.again();
-});
 quick("open", () => {
   const open = document.body.classList.toggle("open");
   $("open").setAttribute("aria-expanded", String(open));
@@ -526,7 +530,6 @@ quick("near", () => {
   near = !near;
   showNear();
   drawing?.look(near);
-  coach.show();
   try {
     localStorage.setItem("tidebell-near", near ? "yes" : "no");
   } catch {
@@ -569,5 +572,4 @@ addEventListener("pointerdown", () => {
   piezo.wake();
   note({ id: "sound", text: "" });
 }, { capture: true });
-addEventListener("resize", () => setTimeout(() => coach.show(), 60)); // once the device has its place
 showSound();

@@ -252,6 +252,7 @@ export class Link {
       wait = device.turn();
     } while (wait === 0 && performance.now() - began < SLICE_MS);
     this.show();
+    this.tellFace();
     this.save();
     if (wait < 0) {
       this.again();
@@ -263,6 +264,47 @@ export class Link {
     this.due = performance.now() + rest;
     this.alarm.set(rest);
   }
+
+  /** What the face shows, as soon as it has changed. */
+  tellFace(again = false) {
+    const told = this.device.face(again);
+    if (!told) return;
+    const [digits, content] = told;
+    if (content) this.say({ type: "face", content: { ...JSON.parse(content), digits } });
+    else this.say({ type: "digits", digits });
+  }
+
+  /** Steps of the knob and pushes, one after the other, at the instant of one touch. */
+  hands(steps) {
+    const at = this.clock.now(pressedAt());
+    for (const [kind, detents] of steps) {
+      if (kind === "turn") this.device.knob(detents);
+      else for (const pressed of [true, false]) this.device.key("E", pressed, at);
+      if (this.device.turn() < 0) break;
+    }
+    this.loop();
+  }
+
+  /** Holds a key for a moment that counts as long. */
+  hold(name, meaning) {
+    const at = this.clock.now(pressedAt());
+    this.device.key(name, true, at);
+    this.device.turn();
+    this.device.held(meaning);
+    this.device.turn();
+    this.device.key(name, false);
+    this.loop();
+  }
+
+  /** Begins a game as it stands, and goes on to where its clock waits. */
+  start(id) {
+    const row = this.device.games().find(([one]) => one === id);
+    const answer = row && this.device.ask("start", { setup: id, seats: row[5], switches: [] });
+    if (answer?.error) this.notice("own", answer.text);
+    this.loop();
+  }
+
+  games() { return Promise.resolve(this.device?.games() ?? []); }
 
   save() {
     if (!this.unsaved) return;
@@ -331,8 +373,19 @@ export class Link {
       this.device?.key(name, message.pressed, this.clock.now(pressedAt()));
       this.say({ type: "held", names: [...this.held] });
       this.loop();
-    } else if (type === "turn") {
-      this.device?.knob(message.detents);
+    } else if (!this.device) return;
+    else if (type === "turn") {
+      this.device.knob(message.detents);
+      this.loop();
+    } else if (type === "hands") this.hands(message.steps);
+    else if (type === "held") this.hold(name, message.meaning);
+    else if (type === "begin") this.start(message.id);
+    else if (type === "choose") {
+      this.device.choose(message.id);
+      this.loop();
+    } else if (type === "write") {
+      const { text: fault } = this.device.write(message.text);
+      this.notice("own", fault ?? "");
       this.loop();
     }
   }

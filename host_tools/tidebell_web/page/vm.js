@@ -54,7 +54,8 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary", "hear"];
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary", "hear",
+      "face", "write", "games", "choose", "held"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
       uptime: () => Math.floor(this.clock() - this.began),
@@ -160,6 +161,18 @@ export class Device {
   knob(detents) { this.call.knob(detents); }
   words() { return JSON.parse(this.call.words()); }
   clockLeft() { return this.call.clockLeft(); }
+
+  /** What the panel shows, as [digits, content in JSON], or where its digits alone changed as [digits]; null: as before. */
+  face(again = false) {
+    const told = this.call.face(again);
+    return told ? JSON.parse(told) : null;
+  }
+
+  /** Takes a typed name; the answer holds ``error`` and ``text`` if it says no. */
+  write(text) { return JSON.parse(this.call.write(text)); }
+  games() { return JSON.parse(this.call.games()); }
+  choose(id) { this.call.choose(id); }
+  held(meaning) { this.call.held(meaning); }
 
   /** Bytes for the device's link, as by USB. */
   hear(bytes) { this.call.hear(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")); }

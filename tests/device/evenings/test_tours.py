@@ -4,7 +4,7 @@
 
 A tour opens the lists of a game one after the other, goes along their rows, and does what each of
 them does, always alike; hands at random seldom get as far as a referee's corrections. What is seen,
-heard and told a computer is hashed. ``make goldens`` renews the hashes of what changed on purpose.
+heard and told a computer is hashed. ``make renew`` renews the hashes of what changed on purpose.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 and the device keeps its promises at every step.
 
 Whatever differs from the earlier run has changed for somebody at the table: it is meant, and
-``make goldens`` renews the hashes, or it is a fault. ``make same-games`` shows where two commits
+``make renew`` renews the hashes, or it is a fault. ``make same-games`` shows where two commits
 part.
 """
 

@@ -72,6 +72,7 @@ class Scores(Menu):
     def __init__(self, app: "Desk", cursor: int = 0) -> None:
         rows = _fields(app)
         rows.append(Line(texts.COUNT_UP if rows else texts.OVER, lambda: app.do(e.FINISH)))
+        self.onward = len(rows) - 1
         rows += [Line(text) for text in counts(app.view)]
         super().__init__(app, texts.SCORE, rows, min(cursor, len(rows) - 1))
 
@@ -112,4 +113,6 @@ def count_left(app: "Desk") -> None:
         return
     rows = _fields(app)
     if rows:
-        app.push(Menu(app, texts.SCORE_LEFT, [Line(texts.NEXT, app.pop)] + rows))
+        menu = Menu(app, texts.SCORE_LEFT, [Line(texts.NEXT, app.pop)] + rows)
+        menu.onward = 0
+        app.push(menu)

@@ -13,7 +13,7 @@ from tidebell_core import words as texts
 from tidebell_core.game.state import OVERTIME
 from tidebell_core.letters import columns
 
-from ...paint.content import wrap
+from ...paint.content import ANSWERS, wrap
 from ...paint.styles import DIM, KEY, PLAIN, SELECT
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels, turn, undo
@@ -192,7 +192,9 @@ class PromptScreen:
             labels(page, "", "", x, "", self._rows[0].name, self._top())
         elif beside:
             x = texts.BACK if prompt.secret else undo(view)
-            labels(page, self._rows[0].name, self._rows[1].name, x, "", self._knob, self._top())
+            answers = [(one.name, "") for one in self._rows]
+            page.scene = (ANSWERS, answers, -1, page.foot)
+            labels(page, answers[0][0], answers[1][0], x, "", self._knob, self._top())
         else:
             self._draw_rows(page, row, foot)
 
@@ -216,6 +218,8 @@ class PromptScreen:
 
     def _draw_rows(self, page: "Page", row: int, foot: int) -> None:
         rows, by_keys = self._rows, self._by_keys
+        answers = [(one.name, one.detail) for one in rows]
+        page.scene = (ANSWERS, answers, -1 if by_keys else self.cursor, row)
         room = foot - row
         first = max(0, min(self.cursor - room // 2, len(rows) - room))
         for at in range(first, min(len(rows), first + room)):

@@ -7,7 +7,7 @@ Secret cards are drawn only while their keys are held; nothing but the screen ch
 
 from tidebell_core import words as texts
 
-from ...paint.content import CENTRE, LEFT, RIGHT
+from ...paint.content import ALONE, CARD_UP, CENTRE, LEFT, RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, SMALL, TEXT
 from ...paint.page import BAND, FOOT
 from ...paint.styles import CARD_FACE, DIM, FAINT, INK, NIGHT, RAIL, SEAT, colour
@@ -102,18 +102,20 @@ def card(page: "Page", view: "View") -> None:
     Without a cross-section its colour fills the screen.
     """
     says, level, bands = view.card_means
-    page.begin()
+    lines = [line for line in (says or view.stage, "" if bands else view.stage) if line]
+    lines = lines[: 1 if says == view.stage else 2]
+    told = texts.CARDS_LEFT.format(view.pile)
+    page.begin((CARD_UP, view.card, view.card_rgb, lines + [told], level, bands))
     heads(page, page.labels[2])
     room = page.height - BAND - FOOT
     page.on(CARD_FACE, view.card_rgb)
     ink, paper = page.styles[2 * CARD_FACE], page.styles[2 * CARD_FACE + 1]
     if bands:
         ink, paper = INK, NIGHT
-    lines = [line for line in (says or view.stage, "" if bands else view.stage) if line]
     tall = 68 if bands else max(68, room - 28 * len(lines) - 20)
     page.row_of(tall, paper)
     page.put(12, page.width - 24, view.card, LARGE, ink, LEFT if bands else CENTRE, tall // 2 - 4)
-    for line in lines[: 1 if says == view.stage else 2]:
+    for line in lines:
         page.row_of(28, paper)
         page.put(12, page.width - 24, line, BOLD, ink, LEFT if bands else CENTRE, 12)
     left = page.height - FOOT - page.end
@@ -126,7 +128,6 @@ def card(page: "Page", view: "View") -> None:
     knob = page.labels[4]
     wide = page.long(knob)
     page.put(35, wide, knob, TEXT, INK)
-    told = texts.CARDS_LEFT.format(view.pile)
     left = page.width - 65 - wide
     both = texts.BESIDE.format(turn(view), told)
     if page.long(both, SMALL) <= left:
@@ -168,9 +169,11 @@ def _section(page: "Page", bands: list, level: int, height: int) -> None:
 
 def alone(page: "Page", view: "View", cards: list) -> None:
     """Draw cards for one player: dim, small and without colour, so that nobody else reads them."""
-    page.begin()
+    title = texts.LOOK_ALONE.format(view.name)
+    lines = [texts.ITEM.format(at + 1, card[0]) for at, card in enumerate(cards)]
+    page.begin((ALONE, title, lines or [texts.LOOK_NOTHING]))
     page.row_of(BAND)
-    page.put(12, page.width - 24, texts.LOOK_ALONE.format(view.name), TEXT, FAINT)
+    page.put(12, page.width - 24, title, TEXT, FAINT)
     rows = min(len(cards), 5)
     room = page.height - BAND
     used = 30 * max(1, rows)
@@ -184,7 +187,7 @@ def alone(page: "Page", view: "View", cards: list) -> None:
             at = row + column * rows
             if at < len(cards):
                 x = 8 + column * (half - 4) if across > 1 else 80
-                page.put(x, wide, texts.ITEM.format(at + 1, cards[at][0]), TEXT, FAINT)
+                page.put(x, wide, lines[at], TEXT, FAINT)
     if not cards:
         page.row_of(30)
         page.put(12, page.width - 24, texts.LOOK_NOTHING, TEXT, FAINT, CENTRE)

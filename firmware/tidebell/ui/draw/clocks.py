@@ -120,14 +120,23 @@ def others(page: "Page", view: "View", clocks_shown: "Clocks") -> None:
             page.text(page.low + row, at * width + sign, text, style, width - sign)
 
 
-def final(page: "Page", view: "View", row: int) -> None:
-    """Write every player's clock at the end of a game, from a row on."""
+def final(page: "Page", view: "View", row: int) -> list:
+    """Write every player's clock at the end of a game, from a row on.
+
+    :returns: what was written: ``("", seat, text)`` each
+    """
     seat_styles(page, view.colours)
+    shown = []
     for seat in view.order:
         if row < page.foot:
             at = 1 + page.seat(row, 1, seat)
             page.text(row, at, view.names[seat], PLAIN, page.columns - 13 - at)
-            page.right(row, times.short(view.clocks[seat], view.counts_up))
+            text = times.short(view.clocks[seat], view.counts_up)
+            page.right(row, text)
             if view.moves[seat]:
-                page.text(row, page.columns - 13, texts.MOVE.format(view.moves[seat]), DIM, 7)
+                moves = texts.MOVE.format(view.moves[seat])
+                page.text(row, page.columns - 13, moves, DIM, 7)
+                text = texts.BESIDE.format(moves, text)
+            shown.append(("", seat, text))
             row += 1
+    return shown

@@ -6,7 +6,7 @@ from tidebell_core import phrases
 from tidebell_core import words as texts
 from tidebell_core.game.arbiter import SEAL_NOW
 
-from ...paint.content import wrap
+from ...paint.content import PLACE, wrap
 from ...paint.glyphs import MARKS
 from ...paint.styles import BLACK, DIM, NEXT, SEAT, bright
 
@@ -116,6 +116,7 @@ def place(page: "Page", seat: int, name: str, rgb: "tuple | list", place: int, p
     page.clear(page.body, page.foot)
     page.centre(page.body, texts.SEATS)
     page.style(NEXT, bright(rgb), BLACK)
+    page.scene = (PLACE, place, pixels)
     hour = place * 12 // pixels or 12
     page.middle(page.body + 2, texts.OCLOCK.format(hour), NEXT)
     page.centre(page.foot - 1, texts.SEATS_HINT, DIM)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Screen of the hand-over: for a moment it fills the panel with the next player's name."""
 
-from ...paint.content import RIGHT
+from ...paint.content import HANDED, RIGHT
 from ...paint.glyphs import BOLD, KNOB, LARGE, LOW, SMALL, TEXT
 from ...paint.page import FOOT
-from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARNING, bright
+from ...paint.styles import FAINT, INK, NIGHT, PLAYER, RAIL, SEAT, WARNING
 from ...paint.surround import told_or_lasts
 from .common import seat_styles
 
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 def draw(page: "Page", view: "View", notice: "list | None") -> None:
     """Draw whose turn it is, his clock and points running, and the order of the table."""
     colours = page.styles
-    page.begin(True)
-    page.on(PLAYER, bright(view.rgb))
+    passed = view.passed
+    order = view.round + [seat for seat in view.order if seat not in view.round]
+    page.begin((HANDED, order, passed, view.saved if view.kept and view.left else ""), True)
+    page.unit(view.pool, view.left, view.base + view.kept)
+    page.band(view.seat, view.name, view.rgb)
     ink, paper = colours[2 * PLAYER], colours[2 * PLAYER + 1]
     a, b, x, y, knob = page.labels
     width = page.width
@@ -64,8 +67,6 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
     at = 12
     wide = page.wide(knob) * 12
     apart = 32 if width >= 320 else 24
-    passed = view.passed
-    order = view.round + [seat for seat in view.order if seat not in view.round]
     most = 0 if page.alike else min(6, (width - 46 - wide) // apart)
     for seat in order[:most]:
         own = colours[2 * (SEAT + seat) + 1]

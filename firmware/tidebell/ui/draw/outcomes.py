@@ -8,7 +8,7 @@ from tidebell_core.game.arbiter import BROKEN
 from tidebell_core.game.scoring import verdict
 from tidebell_core.game.state import LOT, REVEAL
 
-from ...paint.content import CENTRE, RIGHT
+from ...paint.content import CENTRE, CODE, RANKS, RIGHT
 from ...paint.glyphs import BOLD, KNOB, MARKS, SMALL, TEXT
 from ...paint.page import BAND, FOOT, LEGEND
 from ...paint.styles import DIM, FAINT, INK, NIGHT, PLAIN, RAIL, SEAT
@@ -43,11 +43,15 @@ def reveal(page: "Page", view: "View") -> None:
     row = page.body
     page.clear(row, page.foot)
     seat_styles(page, view.colours)
+    shown = []  # type: list
+    page.scene = (RANKS, shown, ())
     for asset, option in enumerate(view.chosen):
         if option >= 0 and row < page.foot:
             text = view.options[option] if option < len(view.options) else texts.NOBODY
             at = 1 + page.seat(row, 1, asset)
-            page.text(row, at, view.names[view.assets[asset][0]][:12])
+            name = view.names[view.assets[asset][0]]
+            shown.append(("", asset, name, text))
+            page.text(row, at, name[:12])
             page.right(row, text + " ")
             row += 1
     labels(page, "", "", undo(view), "", texts.NEXT, turn(view))
@@ -120,10 +124,10 @@ def _no_ranking(page: "Page", view: "View", said: list) -> None:
         page.centre(row, text)
         row += 1
     if view.clocks:
-        final(page, view, row)
+        page.scene = (RANKS, _named(view, final(page, view, row)), said)
         return
     took = [("", seat, times.text(view.took_ms[seat], True)) for seat in view.order]
-    _places(page, view, took, row)
+    _places(page, view, took, row, said)
 
 
 def _winners(page: "Page", view: "View") -> None:
@@ -140,15 +144,19 @@ def _winners(page: "Page", view: "View") -> None:
     page.heading(text)
 
 
-def _places(page: "Page", view: "View", places: list, first: int = 0) -> None:
+def _places(
+    page: "Page", view: "View", places: list, first: int = 0, said: "list | tuple" = ()
+) -> None:
     """Write players and their places, in two columns where one has no room for all.
 
     :param places: ``(place, seat, text)`` each
     :param int first: the row to begin in, 0 for that below the heading
+    :param said: sentences that stand above them
     """
     seat_styles(page, view.colours)
     first = first or page.body
     room = page.foot - first
+    page.scene = (RANKS, _named(view, places), said)
     for at, (place, seat, text) in enumerate(places):
         row = first + at % room
         if len(places) <= room:
@@ -172,7 +180,7 @@ def _crowd(page: "Page", view: "View", places: list, said: "list | tuple" = ()) 
     :param places: ``(place, seat, text)`` each
     :param said: sentences above them; there is room for one
     """
-    room = _begin(page)
+    room = _begin(page, (RANKS, _named(view, places), said[:1]))
     rows = (len(places) + 1) // 2
     high = min(24, room // (rows + len(said[:1])))
     for text in said[:1]:
@@ -200,9 +208,14 @@ def _crowd(page: "Page", view: "View", places: list, said: "list | tuple" = ()) 
     _end(page)
 
 
-def _begin(page: "Page") -> int:
+def _named(view: "View", places: list) -> list:
+    """Return ``(place, seat, name, number or text)`` of each ``(place, seat, number or text)``."""
+    return [(place, seat, view.names[seat], told) for place, seat, told in places]
+
+
+def _begin(page: "Page", scene: tuple) -> int:
     """Lay out heading and labels above the players; return how high the room for them is."""
-    page.begin()
+    page.begin(scene)
     heads(page, "")
     legends(page, page.labels[0], page.labels[2], page.remark, False)
     return page.height - BAND - LEGEND - FOOT
@@ -229,8 +242,8 @@ def _end(page: "Page") -> None:
 def _bars(page: "Page", view: "View") -> None:
     """Draw the ranking: the players in their order, each with a bar for his points."""
     seat_styles(page, view.colours)
-    room = _begin(page)
     lines = view.ranking
+    room = _begin(page, (RANKS, _named(view, lines), ()))
     high = min(36, room // len(lines))
     size = BOLD if high > 27 else TEXT if high > 22 else SMALL
     names, most = 60, 1
@@ -256,7 +269,7 @@ def _bars(page: "Page", view: "View") -> None:
 
 def result_code(page: "Page", code: "Code") -> None:
     """Draw a QR code, black on white and as large as there is room, and a key's label."""
-    page.begin()
+    page.begin((CODE, code))
     labels(page, "", "", texts.BACK)
     page.row_of(page.height, _WHITE)
     wide = page.long(texts.BACK)

@@ -28,11 +28,16 @@ def knob_rows(rows: list) -> int:
     return len(rows) if len(rows) <= MOST_ROWS else 1
 
 
-def _named(rows: list, at: int) -> tuple:
-    """Return name and detail of a place on the knob behind the actions."""
-    if len(rows) > MOST_ROWS:
-        return texts.LIST, ""
-    return rows[at].name, rows[at].detail
+def offers(view: "View") -> list:
+    """Return the places on the knob: (name, price or detail, whether it can be done, its key)."""
+    found = []
+    for row in view.actions:
+        cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
+        found.append((row.name, cost, row.can, row.key))
+    if len(view.rows) > MOST_ROWS:
+        found.append((texts.LIST, "", True, None))
+        return found
+    return found + [(row.name, row.detail, True, row.key) for row in view.rows]
 
 
 def clock(page: "Page", view: "View", ready_ms: int) -> None:
@@ -191,13 +196,8 @@ def _by_key(view: "View", key: str) -> str:
 
 def _chosen(page: "Page", view: "View", at: int) -> None:
     """Write the action or row that the knob offers, its price, and whether it can be paid."""
-    if at >= len(view.actions):
-        name, detail = _named(view.rows, at - len(view.actions))
-        page.tell([texts.TURNED.format(name), detail], SELECT)
-        return
-    row = view.actions[at]
-    cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-    page.tell([texts.TURNED.format(row.name), cost], SELECT if row.can else WARNING)
+    name, cost, can, _ = offers(view)[at]
+    page.tell([texts.TURNED.format(name), cost], SELECT if can else WARNING)
 
 
 def _lasting(page: "Page", view: "View", ui: "Shown") -> None:

@@ -26,6 +26,7 @@ class Home(Menu):
     """The first screen."""
 
     x_text = ""
+    games_at = -1  # the line behind which the list of games is
 
     def __init__(self, app: "Desk") -> None:
         rows = []
@@ -34,6 +35,7 @@ class Home(Menu):
             rows.append(Line(texts.LEFT_OPEN, app.games.open_again))
         elif last:
             rows.append(Line(texts.AS_LAST, lambda: _as_last(app, last)))
+        self.games_at = len(rows)
         rows.append(Line(texts.NEW_GAME, lambda: _new_game(app)))
         if not app.left_alone and adjourned.games(app.journal):
             rows.append(Line(texts.ASIDE, lambda: _adjourned(app)))

@@ -11,6 +11,7 @@ import os
 from tidebell_core import letters
 from tidebell_core import words as texts
 
+from ...keep.setup_store import check_name
 from ...parts.inputs import PRESS, TAP
 from ..draw import common
 from ..menu import Line, Menu
@@ -144,6 +145,16 @@ class NameWheel(Menu):
             self.app.redraw()
         else:
             super().gesture(gesture, meaning)
+
+    def write(self, name: str) -> None:
+        """Take a name that was typed elsewhere; nothing stands for the colour.
+
+        :raises LinkError: it is too long, or holds what cannot be shown
+        """
+        name = " ".join(name.split())
+        if name:
+            check_name(name)
+        self._end(name)
 
     def _end(self, name: str) -> None:
         self.app.pop()

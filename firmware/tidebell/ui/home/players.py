@@ -11,7 +11,7 @@ from ...keep import inplace
 from ...keep.setup_store import MAX_NAMES
 from ...paint.styles import SEAT
 from ..drive_warnings import tell
-from ..menu import Line, Menu, Number
+from ..menu import Choice, Line, Menu, Number
 from ..seating import Places
 from .name_wheel import NameWheel
 
@@ -54,6 +54,8 @@ class Players(Menu):
     :raises LinkError: it cannot be read
     :raises Refused: it is malformed
     """
+
+    onward = 0
 
     def __init__(self, app: "Desk", id: str) -> None:
         data = front(app, id)
@@ -163,9 +165,8 @@ class Players(Menu):
             own = self._colours[seat[0]][0]
             self.app.push(NameWheel(self.app, own, seat[1], names, lambda new: self._call(at, new)))
 
-        def hue(steps: int) -> None:
+        def hue(new: int) -> None:
             seat = self._seats[at]
-            new = (seat[0] + steps) % len(self._colours)
             for other in self._seats:
                 if other[0] == new:
                     other[0] = seat[0]
@@ -174,15 +175,8 @@ class Players(Menu):
 
         rows = [Line(texts.NAME, name, lambda: self._name(at))]
         if [row for row in self._colours if row[1] != self._colours[0][1]]:
-            rows.append(
-                Line(
-                    texts.COLOUR,
-                    None,
-                    lambda: self._colours[self._seats[at][0]][0],
-                    hue,
-                    SEAT + at,
-                )
-            )
+            names = [row[0] for row in self._colours]
+            rows.append(Choice(texts.COLOUR, names, lambda: self._seats[at][0], hue, SEAT + at))
         return Menu(self.app, texts.PLAYER.format(at + 1), rows)
 
     def _call(self, at: int, name: str) -> None:
@@ -211,10 +205,10 @@ class Players(Menu):
         rows = []
         for switch in self._switches:
 
-            def turn(steps: int, switch: list = switch) -> None:
-                switch[2] = (switch[2] + steps) % len(switch[1])
+            def put(at: int, switch: list = switch) -> None:
+                switch[2] = at
 
-            rows.append(Line(switch[0], None, lambda switch=switch: switch[1][switch[2]], turn))
+            rows.append(Choice(switch[0], switch[1], lambda switch=switch: switch[2], put))
         self.app.push(Menu(self.app, texts.SWITCHES, rows))
 
     def _begin(self) -> None:

@@ -78,7 +78,7 @@ def game_menu(app: "Desk", by_referee: bool = False) -> Menu:
         rows.append(Line(texts.ADJOURN, lambda: app.games.adjourn()))
     rows.append(Line(texts.TIMES, app.games.show_times))
     if view.phase == OVER:
-        rows.append(Line(texts.HOME, app.games.close_game))
+        rows.append(Line(texts.HOME, lambda: app.games.leave(app.games.close_game)))
     return Menu(app, texts.MENU, rows)
 
 

@@ -118,6 +118,12 @@ class Order(Part):
                     'The lot draws the order already: "lot" is one of the steps.',
                     "Take out one of the two.",
                 )
+            elif "lot" in verbs and stage.next_round != "starter":
+                compiler.warn(
+                    (*loc, "next_round"),
+                    'The lot draws the order already: "lot" is one of the steps.',
+                    "Take out one of the two.",
+                )
             together = stage.together is not False or stage.order == "confirm"
             if together and stage.hand_over != "one":
                 report(
