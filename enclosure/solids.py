@@ -284,7 +284,8 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
     s = p.clearance_sliding
     for index in range(len(p.cap_places)):
         place = outward(p, index)
-        collar = extrude(cap_outline(p, p.flange + s + p.skirt_wall), -p.lid - p.cap_low)
+        out = p.flange + s + p.skirt_wall
+        collar = extrude(cap_outline(p, out, out), -p.lid - p.cap_low)
         body += place * Pos(0, 0, p.cap_low) * (collar & led(p))
     for index in range(len(p.cap_places)):
         place = outward(p, index)

@@ -137,9 +137,9 @@ def wires(board: ModuleType) -> list[Wire]:
 # The carrier board's plugs: contact 1 is the square one. Its net, its end, its wire's colour.
 PLUGS = {
     "J3 ring": (
-        ("5V", "ring 5V (PWR)", RED),
-        ("DIN", "ring DIN", GREEN),
-        ("GND", "ring GND", BLACK),
+        ("5V", "ring PWR (+5V)", RED),
+        ("DIN", "ring IN (Data Input)", GREEN),
+        ("GND", "ring G (GND)", BLACK),
     ),
     "J4 knob": (
         ("A", "encoder A", BLUE),

@@ -3,6 +3,7 @@
 """The build guide belongs to the present model, profile and firmware."""
 
 import csv
+import math
 import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -269,6 +270,16 @@ def test_sheets_and_lengths_of_the_list_are_those_of_the_model():
     assert f"up to {p.tunnel_length:.0f} mm deep" in assembly
     for name, row in (("ring", "three"), ("encoder", "five"), ("piezo", "two")):
         assert f"| {name} | {row} of {shopping.WIRES[name] // 10} cm |" in assembly
+
+
+def test_the_batterys_cable_reaches_from_the_charger_to_the_plug():
+    p = Parameters(battery=True)
+    b = p.parts
+    left = p.display_u - b.pico_length / 2 - b.pico_usb_overhang - b.plug_reach
+    plug = p.on_table(left, p.middle_v, p.usb_axis)
+    end = (battery.CHARGER_X + b.charger_length / 2, battery.CHARGER_Y, p.floor)
+    assert math.dist(plug, end) + 15.0 <= 100.0
+    assert "angled micro-B with 10 cm of cable" in (GUIDE / "power.md").read_text(encoding="utf-8")
 
 
 def test_the_fuse_carries_what_the_ring_can_draw_and_the_menu_offers_no_more():
