@@ -16,7 +16,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run club web release core-tests test test-rest test-all quick check renew goldens screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type schema translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -58,6 +58,7 @@ renew: test-tools ## renew all that is generated: schema, tables of documents, c
 	@$(BIN)/python tools/renew.py
 
 # Parts of it, for whoever knows which one is meant. The case has its own: make enclosure.
+.PHONY: goldens schema
 goldens: test-tools
 	$(PYTEST) -m "" --update-goldens $$(grep -rlE 'golden\(|\.record\("|goldens\.UPDATE' tests --include='test_*.py')
 

@@ -86,13 +86,12 @@ class Games:
         uses = data.get("uses", ())
         if type(uses) is list:  # it is checked below
             self._drop_mechanisms(uses)
+        if checked < SOUND:
+            self.read_checks()
         setup = Setup(data, switches, inplace.breathe, checked, False)
         if checked < SOUND:
             self._state.note_checked(version, switches)
-        for package, names in play_parts.AT_HOME:
-            for name in names.split(","):
-                _drop(package, name)
-        self._app.loop.unread_home = play_parts.read_at_home()
+        self.drop_home()
         import_mechanisms(setup, inplace.breathe)
         return setup
 
@@ -109,6 +108,18 @@ class Games:
             for name in there:
                 if name not in _SHARED:
                     _drop(_MECHANISMS, name)
+
+    def read_checks(self) -> None:
+        """Import what checks a setup; keys are looked at between two modules."""
+        for _ in play_parts.read_checks():
+            inplace.breathe()
+
+    def drop_home(self) -> None:
+        """Drop what no game needs; it is read again at home."""
+        for package, names in play_parts.AT_HOME:
+            for name in names.split(","):
+                _drop(package, name)
+        self._app.loop.unread_home = play_parts.read_at_home()
 
     def note_sound(self, version: tuple) -> None:
         """Note that a setup from a computer has passed the check, with the default of each rule."""

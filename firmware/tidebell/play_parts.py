@@ -32,7 +32,7 @@ _PLAY = (
     ("tidebell.ui.between", "prompt_screen,choice"),
     ("tidebell.ui.draw", "hand_over,player_turn"),
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
-    ("tidebell.ui", "table,proof,progress"),
+    ("tidebell.ui", "table,progress,proof"),
     ("tidebell.ui.home", "adjourning,settings_menu"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
@@ -47,11 +47,9 @@ _PLAY = (
     ("tidebell.ui.between", "times_taken"),
 )
 
-# Modules that no game needs. A setup that comes between turns imports its checks.
-AT_HOME = (
-    ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),
-    ("tidebell.ui.home", "name_wheel,players"),
-)
+# Modules that no game needs: those that check a setup, and the menus before a game.
+_CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),)
+AT_HOME = _CHECKS + (("tidebell.ui.home", "name_wheel,players"),)
 
 
 def read() -> "Iterator":
@@ -62,6 +60,11 @@ def read() -> "Iterator":
 def read_at_home() -> "Iterator":
     """Import a module that the menus before a game need; yield after each."""
     return _read(AT_HOME)
+
+
+def read_checks() -> "Iterator":
+    """Import a module that checks a setup; yield after each."""
+    return _read(_CHECKS)
 
 
 def _read(rows: tuple) -> "Iterator":

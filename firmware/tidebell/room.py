@@ -16,7 +16,8 @@ from tidebell_core.record import events as e
 
 from .parts import sounds
 from .parts.inputs import HOLD, PRESS, TAP, ticks_between
-from .ui.draw.common import message
+from .ui.between import outcome
+from .ui.draw.common import labels, message
 from .ui.menu import Question, Screen
 
 TYPE_CHECKING = False
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from .ui.desk import Desk, Page
     from .wire.needs import Device
 
+_SILENT_MS = 60000  # after a no, in which the table is not asked again
+_HERE = (1175, 150, 0, 100) * 3  # where it stands
 _KEPT = 8  # ids of acts that were done, the newest
 
 
@@ -46,6 +49,13 @@ class Room:
         self._screen = Waiting(app, self)
         self._second = -1
         self._calls: list = []  # the lines that say so
+        self.word = ""  # with which the table was asked to join, and said yes
+        self._no_at = -1  # ticks of the last no, -1 once that was long ago
+        self.table = 0  # its number in the hall
+        self.pressed = False  # a key was pressed to be numbered
+        self._sign: "Sign | None" = None
+        self._result: "list | None" = None  # [game, [points of each seat]]
+        self._result_of = 0  # number of the game whose result was asked
 
     # -- for a computer
 
@@ -54,23 +64,42 @@ class Room:
         """Whether the table is being asked to join."""
         return any(hasattr(screen, "asks_to_join") for screen in self._app.screens)
 
-    def ask(self, by: str) -> None:
-        """Ask the table to join."""
+    def ask(self, by: str, word: str) -> None:
+        """Ask the table to join.
+
+        :param word: that each act will carry
+        """
         self.by = by
-        question = Question(
-            self._app, texts.ROOM_ASK, self._with_caller(texts.ROOM_ASK_TEXT), self._join
-        )
+        text = self._with_caller(texts.ROOM_ASK_TEXT)
+        if self.table:
+            text = texts.SENTENCES.format(texts.TABLE_IS.format(self.table), text)
+        question = Question(self._app, texts.ROOM_ASK, text, lambda: self._join(word), self._refuse)
         question.asks_to_join = True  # type: ignore[attr-defined]
         self._app.push(question)
 
-    def _join(self) -> None:
+    def _join(self, word: str) -> None:
         self._app.read_rest()  # nothing is imported when an act begins a player turn
-        self.joined = True
+        self.joined, self.word = True, word
+        if self.table and self._app.table:
+            self._app.table.tell([[texts.TABLE_IS.format(self.table)]])
+
+    def _refuse(self) -> None:
+        self._no_at = supervisor.ticks_ms()
+
+    def silent_ms(self) -> int:
+        """Return for how many ms the table is not asked again after a no."""
+        if self._no_at < 0:
+            return 0
+        left = _SILENT_MS - ticks_between(self._no_at, supervisor.ticks_ms())
+        if not 0 < left <= _SILENT_MS:
+            self._no_at = -1
+            return 0
+        return left
 
     def told(self) -> dict:
         """Return what a computer may know."""
         armed = self._armed
-        return {
+        told: dict = {
             "joined": "asked" if not self.joined and self.asked else self.joined,
             "by": self.by,
             "armed": list(armed[:3]) if armed else None,
@@ -78,6 +107,13 @@ class Room:
             "paused": self.holds,
             "called": self.called,
         }
+        if self.table:
+            told["table"] = self.table
+        if self.pressed:
+            told["pressed"] = True
+        if self._result:
+            told["result"] = self._result
+        return told
 
     def knows(self, number: int) -> bool:
         """Whether an act is armed, or was done not long ago."""
@@ -88,7 +124,7 @@ class Room:
         """Arm an act to be done in some time, in place of the one that is armed.
 
         :param act: ``(do, at, id, game, events, seconds)``; ``events`` is None where any number
-            will do, ``seconds`` are those that *more* gives
+            will do, ``seconds`` are those that *more* gives or *less* takes back
         """
         self._due = supervisor.ticks_ms() + in_ms
         self._armed = act
@@ -162,8 +198,9 @@ class Room:
             if not self.holds:
                 raise Refused("not_now")
             self._resume()
-        elif do == "more":
-            session.do(e.ROOM_ACT, e.NOBODY, e.ROOM_MORE + seconds * e.ROOM_SECONDS)
+        elif do in ("more", "less"):
+            act = e.ROOM_MORE if do == "more" else e.ROOM_LESS
+            session.do(e.ROOM_ACT, e.NOBODY, act + seconds * e.ROOM_SECONDS)
         else:
             session.do(e.ROOM_ACT, e.NOBODY, e.ROOM_TIME)
             app.sounds.play(sounds.ZERO)
@@ -172,8 +209,9 @@ class Room:
         app.to_table()
         if not session.paused:
             table.resume()  # power may have come back meanwhile
-        if do == "more":
-            table.tell([self._lines(texts.ROOM_MORE.format(times.text(seconds * 1000)))])
+        if do in ("more", "less"):
+            text = texts.ROOM_MORE if do == "more" else texts.ROOM_LESS
+            table.tell([self._lines(text.format(times.text(seconds * 1000)))])
         elif do == "time":
             rest = app.view.facts[:1] if session.state.called else []
             table.tell([[texts.ROOM_TIME] + rest if rest else self._lines(texts.ROOM_TIME)])
@@ -221,6 +259,7 @@ class Room:
                 app.redraw()
         if not table:
             return
+        self._ask_result(top is table)
         if self.called and not table.stays:
             self._calls = [texts.REFEREE_CALLED, texts.REFEREE_CALLED_HINT]
             table.stays = self._calls
@@ -228,6 +267,65 @@ class Room:
         elif not self.called and table.stays is self._calls:
             table.stays = None
             table.tell([])
+
+    def _ask_result(self, on_top: bool) -> None:
+        """Ask for the result of a game that is over, which counts none itself."""
+        app, view = self._app, self._app.view
+        if not self.joined or view.phase != OVER:
+            if self._result_of:
+                self._result_of, self._result = 0, None  # an undo took the end back
+            return
+        game = app.journal.game
+        if not on_top or self._result_of == game or view.ranking or view.abandoned:
+            return
+        self._result_of = game
+        if len(view.names) > 1 and view.total is None:
+            app.push(outcome.menu(app, lambda points: self._take_result(game, points)))
+
+    def _take_result(self, game: int, points: list) -> None:
+        self._result = [game, points]
+
+    def clear(self) -> None:
+        """Leave the game that is over, as its table does by a key."""
+        app = self._app
+        if app.session and app.view.phase == OVER:
+            app.games.close_game()
+
+    # -- which table it is
+
+    def number(self, table: int) -> None:
+        """Take the table's number in the hall, 0 for none."""
+        is_new = self.table != table
+        self.table, self.pressed = table, False
+        if self._sign and is_new:
+            self._sign.asks = False
+        self._app.redraw()
+
+    def show(self) -> None:
+        """Show which table it is, so that somebody finds it."""
+        app = self._app
+        app.sounds.play(_HERE)
+        app.lights.blink()
+        if app.table:
+            app.table.tell([[texts.TABLE_IS.format(self.table or "–")]])
+        else:
+            self._put_sign(False)
+
+    def ask_press(self, asks: bool = True) -> None:
+        """Ask whoever walks past for a press, or ask no more."""
+        self.pressed = False
+        if asks:
+            self._put_sign(True)
+        elif self._sign:
+            self._sign.close()
+
+    def _put_sign(self, asks: bool) -> None:
+        app = self._app
+        if not self._sign or self._sign not in app.screens:
+            self._sign = Sign(app, self)
+            app.push(self._sign)
+        self._sign.asks = asks
+        app.redraw()
 
     def left_ms(self) -> int:
         """Return the ms until the armed act happens."""
@@ -266,7 +364,9 @@ class Waiting(Screen):
     def draw(self, page: "Page") -> None:
         """Say what the table waits for, when it comes and who called."""
         room = self._room
-        said = [texts.ROOM_BY.format(room.by)] if room.by else []
+        said = [texts.TABLE_IS.format(room.table)] if room.table else []
+        if room.by:
+            said.append(texts.ROOM_BY.format(room.by))
         said.append(texts.ROOM_MENU)
         title = texts.ROOM_PAUSED if room.holds else texts.ROOM_WAITS
         message(page, title, listed(said, texts.SENTENCES))
@@ -279,3 +379,36 @@ class Waiting(Screen):
             self.app.table.open_menu()
         elif gesture == (TAP if meaning == "do" else PRESS):
             self.app.sounds.play(sounds.REFUSED)
+
+
+class Sign(Screen):
+    """The number of the table, large; or the question which one it is. Any key answers it."""
+
+    def __init__(self, app: "Desk", room: Room) -> None:
+        super().__init__(app)
+        self._room = room
+        self.asks = False
+
+    def draw(self, page: "Page") -> None:
+        """Write the number, or ask for a press."""
+        room = self._room
+        asks = self.asks and not room.pressed
+        message(page, texts.HOME_TITLE, texts.TABLE_PRESS if asks else "")
+        number = texts.TABLE.format(room.table or "–")
+        page.middle(page.body, texts.TABLE_WHICH if self.asks and not room.table else number)
+        if not self.asks:
+            labels(page, "", "", texts.CLOSE, "", texts.CLOSE)
+
+    def gesture(self, gesture: int, meaning: str) -> None:
+        """Answer, or close."""
+        if self.asks:
+            if gesture == PRESS or (gesture == TAP and meaning == "do"):
+                self._room.pressed = True
+                self.app.redraw()
+        elif gesture == TAP and meaning in ("do", "undo"):
+            self.close()
+
+    def close(self) -> None:
+        """Go away, if nothing is above it."""
+        if self.app.screens[-1] is self:
+            self.app.pop()

@@ -1,6 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Compare players' names without regard to case; imported only before a game."""
+"""Compare players' names without regard to case and blanks; imported only before a game.
+
+A computer knows more letters and forms: ``tidebell_host.naming`` has them, and comes here with the
+rest.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 # In UTF-8: blanks that do not break, and capitals beside Latin-1, with what they are folded to.
 _FOLDED = (
@@ -30,12 +38,30 @@ def folded(name: str) -> bytes:
     return bytes(found)
 
 
-def same(names: list) -> str:
-    """Return the first name that repeats an earlier one, or "" when all differ."""
-    known = []  # type: list[bytes]
+def same(names: "Sequence", key: "Callable" = folded) -> str:
+    """Return the first name that repeats an earlier one, or "" when all differ.
+
+    :param key: as ``folded``
+    """
+    known = []  # type: list
     for name in names:
-        key = folded(name)
-        if key in known:
+        this = key(name)
+        if this in known:
             return str(name)
-        known.append(key)
+        known.append(this)
     return ""
+
+
+def distinct(names: "Sequence", key: "Callable" = folded) -> list:
+    """Return the names without those that repeat an earlier one.
+
+    :param key: as ``folded``
+    """
+    found = []  # type: list[str]
+    known = []  # type: list
+    for name in names:
+        this = key(name)
+        if this not in known:
+            known.append(this)
+            found.append(name)
+    return found

@@ -158,6 +158,7 @@ REDONE = "Done again: {0}"
 UNDONE_TURN = "end of turn"
 UNDONE_SHOWN = "what was shown"
 UNDONE_CHANCE = "a draw or roll"
+UNDONE_END = "end of the game"
 BUMP = "Two keys at once."
 # {0}: player
 BUMP_ASK = "End {0}'s turn?"
@@ -256,6 +257,23 @@ ROOM_ENDS = "Time is called in {0}."
 ROOM_TIME = "Time is called!"
 # {0}: time
 ROOM_MORE = "The room gives {0} more."
+# {0}: a time.
+ROOM_LESS = "The room takes {0} back."
+# {0}: the number of the table in the hall.
+TABLE = "Table {0}"
+# {0}: the number of the table in the hall.
+TABLE_IS = "This is table {0}."
+TABLE_WHICH = "Which table?"
+TABLE_PRESS = "Press any key: it gets the next number."
+# The result of a game that counts none itself, for the director.
+RESULT_ASK = "How did it end?"
+# {0}: a side, White or Black.
+RESULT_WON = "{0} won"
+RESULT_DRAW = "Draw"
+RESULT_LATER = "The director says"
+RESULT_POINTS = "Points"
+RESULT_STEP = "A step is"
+RESULT_DONE = "That is all"
 ROOM_MENU = "Knob held: menu."
 ROOM_LEAVE = "Leave the room"
 ROOM_LEAVE_ASK = "Its director sees that, and calls this table no more."

@@ -8,6 +8,7 @@ counts by itself. It learns the club's time with each message.
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -15,6 +16,8 @@ from tidebell_core import words
 from tidebell_core.game import state as phases
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
+from tidebell_host.pairing import OUTCOMES, Result, outcome_of
+from tidebell_host.pairing.model import plain
 from tidebell_host.watch.page_state import page_state
 
 from tidebell_club.club import Club, Seen, counts
@@ -27,12 +30,15 @@ def needs(club: Club, seen: Seen) -> list[str]:
     """Return why a table needs a human, the most urgent first."""
     status = seen.status
     found = []
-    if not club.alive(seen):
-        found.append(page_text("does not answer"))
+    if not club.alive(seen) and club.bridges.get(seen.bridge):
+        found.append(page_text("does not answer"))  # else its bridge is away, and that is told
     if seen.room.get("called"):
         found.append(page_text("calls the referee"))
-    if seen.claims:
-        found.append(page_text("{bridge} claims it, too", bridge=", ".join(sorted(seen.claims))))
+    if others := club.claimed_by(seen):
+        both = ", ".join([seen.bridge, *others])
+        found.append(page_text("said to be at {bridges}: at which is it?", bridges=both))
+    if seen.fault:
+        found.append(page_text("its last message was not understood"))
     if seen.differs:
         found.append(page_text("its log is another than it was"))
     if seen.row in club.evening.replaced:
@@ -46,6 +52,21 @@ def needs(club: Club, seen: Seen) -> list[str]:
         found.append(page_text("time is up: a last choice"))
     if status.get("flagged", -1) >= 0 and status.get("phase") != phases.OVER:
         found.append(page_text("a flag has fallen"))
+    return found
+
+
+def shown(club: Club, seen: Seen) -> dict[str, Any]:
+    """Return a device's part of the pages; one that cannot be shown is named with its fault."""
+    try:
+        found = table(club, seen)
+        json.dumps(found, allow_nan=False)
+    except Exception as error:  # one table's fault is no other table's
+        place = club.evening.table_of(seen.uid)
+        seen.fault = one_line(f"{type(error).__name__}: {error}")[:160]
+        needs = [page_text("its last message was not understood")]
+        found = {"uid": seen.uid, "bridge": seen.bridge, "number": place.number if place else 0}
+        found |= {"device": seen.uid[:8], "names": [], "playing": [], "needs": needs, "now": ""}
+        found |= {"alive": club.alive(seen), "real": True, "rates": [0], "at": None, "delay_ms": 0}
     return found
 
 
@@ -68,6 +89,8 @@ def table(club: Club, seen: Seen) -> dict[str, Any]:
         for one in found.get("order", []):
             one["name"] = one_line(whole.get(one["name"], one["name"]))
     found |= {"alive": club.alive(seen), "real": bool(birth and birth.real)}
+    found["claims"] = club.claimed_by(seen)
+    found["lost"] = not club.alive(seen) and not club.bridges.get(seen.bridge)
     found["needs"] = needs(club, seen)
     found["at"], found["bound"] = (seen.state.at, seen.state.bound) if seen.state else (None, None)
     found |= {"rates": status.get("rates") or [0], "delay_ms": status.get("delay_ms") or 0}
@@ -88,18 +111,82 @@ def director(club: Club, refusals: list[str]) -> dict[str, Any]:
     setups = {
         setup for seen in club.devices.values() if seen.birth for setup, _, _ in seen.birth.setups
     }
-    results = sorted(evening.results.values(), key=lambda one: (one.round, one.table))
     tables = [[one.number, one.uid, one.names] for _, one in sorted(evening.tables.items())]
     found = {"club": club.topics.club, "connected": club.connected, "tables": tables}
     found |= {"bridges": sorted(club.bridges.items()), "setups": sorted(setups)}
     found |= {"players": evening.players, "here": sorted(evening.here)}
-    found["refusals"] = [*refusals, *club.notes.values(), *club.broker.doubts()]
+    found["refusals"] = [*refusals, *club.broker.doubts()]
+    found["notes"] = [*club.notes.values()]
     found["bound"] = round(club.bound, 1) if club.bound < math.inf else None
-    found |= {"round": evening.round, "setup": evening.setup}
-    found["results"] = [
-        [one.round, one.table, one.rows, one.source != "director", one.n, _counted(one.counts)]
-        for one in results
-    ]
+    found |= {"round": evening.round, "setup": evening.setup, "outcomes": [*OUTCOMES]}
+    found["rounds"] = [_round(evening, at) for at in sorted({evening.round, *evening.rounds})]
+    found["walking"] = club.walking
+    found["moves"] = _moves(club)
     found["undo"] = evening.last
     found["starts"] = [one.told() for one in club.starts[-3:]]
+    return found
+
+
+def _moves(club: Club) -> list[list[Any]]:
+    """Return from which bridge to which other one how many devices are said to have gone."""
+    found: dict[tuple[str, str], int] = {}
+    for seen in club.devices.values():
+        for other in club.claimed_by(seen):
+            found[seen.bridge, other] = found.get((seen.bridge, other), 0) + 1
+    return [[*both, count] for both, count in sorted(found.items())]
+
+
+def in_words(result: Result) -> str:
+    """Return a result as the pages show it."""
+    names = [name for _, name, _ in result.rows]
+    if outcome := outcome_of(result, names) if len(names) == 2 else "":
+        return outcome
+    return ", ".join(f"{rank}. {one_line(name)} {score:g}" for rank, name, score in result.rows)
+
+
+def _round(evening: Evening, at: int) -> dict[str, Any]:
+    """Return a round with its tables and their results, for the director's page."""
+    paired = evening.rounds.get(at)
+    numbers = {*(paired.tables if paired else ()), *(n for r, n in evening.results if r == at)}
+    tables = []
+    for number in sorted(numbers):
+        one = evening.results.get((at, number))
+        names = evening.names_at(at, number)
+        names = names or [name for _, name, _ in (one.rows if one else ())]
+        told: dict[str, Any] = {"table": number, "names": [*map(one_line, names)]}
+        if one:
+            is_whole = one.source not in ("director", "list")
+            told |= {
+                "said": in_words(one),
+                "n": one.n,
+                "source": one.source if not is_whole else "",
+            }
+            told |= {"outcome": outcome_of(one, names), "counts": _counted(one.counts)}
+            told["scores"] = [score for _, _, score in one.rows]
+        tables.append(told)
+    file = paired.file_name or paired.file[:8] if paired and paired.file else ""
+    found = {"round": at, "file": one_line(file), "tables": tables, "paired": bool(paired)}
+    return {**found, "missing": evening.missing(at)}
+
+
+def wall(club: Club) -> dict[str, Any]:
+    """Return what the big screen shows beside the tables."""
+    evening: Evening = club.evening
+    at = evening.round
+    paired = evening.rounds.get(at)
+    people: list[tuple[str, int, str]] = []
+    for number, names in sorted((paired.tables if paired else {}).items()):
+        names = [*map(one_line, evening.names_at(at, number))]
+        for name in names:
+            people.append((name, number, ", ".join(other for other in names if other != name)))
+    standings, is_told = evening.standings()
+    begun = [one.at for one in club.starts if one.do == "begin"]
+    found: dict[str, Any] = {"club": club.topics.club, "round": at if paired else 0}
+    found |= {
+        "people": sorted(people, key=lambda one: plain(one[0])),
+        "missing": evening.missing(at),
+    }
+    found["tables"] = len([names for names in paired.tables.values() if names]) if paired else 0
+    found["standings"] = [[one_line(name), points] for name, points in standings]
+    found |= {"listed": is_told, "begun": begun[-1] if begun else None}
     return found

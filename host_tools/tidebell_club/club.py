@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The club's computer: hears all bridges, keeps every event, and tells the board and the director.
 
-It trusts no bridge further than its own devices. A device is bound to the bridge that has it; a
-second bridge that claims it is not heard, and the board says so.
+It trusts no bridge further than its own devices. A device belongs to the bridge that brought it;
+another one that says it has the device is heard once the director agrees.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import asyncio
 import contextlib
 import math
 import secrets
+import sqlite3
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,16 +23,18 @@ from pydantic import ValidationError
 from tidebell_core.game import state as phases
 from tidebell_host.answers import ANSWERS, SETUP, Unfit, parsed
 from tidebell_host.archive import brought
-from tidebell_host.digests import digest, setup_version
+from tidebell_host.digests import digest, setup_version, token
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import page_text
 from tidebell_host.output import one_line
+from tidebell_host.pairing import MOST_TABLES
 from tidebell_host.players import at_table
 from tidebell_host.watch import home_assistant
 
 from tidebell_club import messages
-from tidebell_club.broker import Broker
-from tidebell_club.evening import Evening, evening
+from tidebell_club.broker import DEPUTY, TABLETS, Broker
+from tidebell_club.evening import Evening, evening, scored_rows
+from tidebell_club.guard import Allowance, kept_up
 from tidebell_club.line import own_us
 from tidebell_club.store import Differs, Store
 
@@ -41,8 +45,16 @@ OVER = ("finished", "abandoned")  # states of a game
 MOST_STARTS = 20
 NARROW_MS = 5.0  # bounds of a bridge and its devices with which nobody waits for better ones
 ARMING_S = 2.5  # seconds before its instant that an act is sent, however wide the bounds
+FLAPS, FLAPS_S = 5, 15.0  # so often a bridge comes in so many seconds, if there are two of it
+BACK_S = 20.0  # seconds in which a bridge that is back finds its devices
+MOST_CLAIMS = 4  # bridges that say they have one device
+MOST_OF_GAME = 100_000  # events
 USED = "This invitation has been used. If you did not do it, tell the director; ask for a new one."
 MOST_DEVICES = 32  # of a bridge, those that it had before among them
+
+
+class Full(Exception):
+    """A bridge told of more than can be."""
 
 
 @dataclass
@@ -60,8 +72,12 @@ class Seen:
     to_collect: bool = True
     claims: dict[str, dict[str, object]] = field(default_factory=dict)  # what other bridges told
     differs: bool = False
+    moved: bool = False  # to another bridge, whose first word counts
+    cleared: bool = False  # its bridge came back without it, and the broker was told
+    fault: str = ""  # of its last message
     offer: dict[str, Any] = field(default_factory=dict)  # its result, once it stands
-    told: tuple[str, bytes] = ("", b"")  # to Home Assistant: its bridge, its state
+    told: tuple[Any, ...] = ()  # to Home Assistant: its bridge, its table, its state
+    told_table: int = -1  # the number that it was told
 
     @property
     def status(self) -> dict[str, Any]:
@@ -79,6 +95,7 @@ class Start:
     """An act of the room at one instant, and what became of it at each table.
 
     :param at: the instant, in ms of the club's clock
+    :param seconds: that it gives to each clock, or takes back
     :param tables: by uid: ``bound`` in ms once armed, ``error`` if not, ``code`` and ``late`` of
         what the device did, or ``off`` where it was called off
     """
@@ -87,6 +104,7 @@ class Start:
     do: str
     at: int
     tables: dict[str, dict[str, Any]]
+    seconds: int = 0
 
     def told(self) -> dict[str, Any]:
         """Return it for the page: its tables, and by how much they can be apart.
@@ -95,7 +113,7 @@ class Start:
         """
         done = [one for one in self.tables.values() if one.get("code") == "done"]
         found: dict[str, Any] = {"id": self.id, "do": self.do, "at": self.at}
-        found |= {"all": len(self.tables), "done": len(done)}
+        found |= {"all": len(self.tables), "done": len(done), "seconds": self.seconds}
         found["armed"] = sum("bound" in one and "code" not in one for one in self.tables.values())
         ends = {uid: one.get("code") or one.get("error") for uid, one in self.tables.items()}
         found["failed"] = {uid: why for uid, why in ends.items() if why not in (None, "done")}
@@ -128,6 +146,11 @@ class Club:
         self.bridges: dict[str, bool] = {}
         self.bounds: dict[str, float] = {}  # of each bridge's instants at its devices, in ms
         self._pings: dict[str, int] = {}  # when each bridge was heard last
+        self._came: dict[str, list[float]] = {}  # when each bridge came, the last times
+        self._allowances: dict[str, Allowance] = {}
+        self._rows: dict[tuple[str, int, str], int] = {}  # of games
+        self.walking = False  # who presses a key at a device without a table gets the next number
+        self.word = token(broker.key, "room")[:16]  # with which tables are asked to join
         self.devices: dict[str, Seen] = {}
         self.starts: list[Start] = []
         self.notes: dict[str, str] = {}  # for the director, by the bridge that they are of
@@ -146,22 +169,29 @@ class Club:
     async def run(self) -> None:
         """Run until cancelled, and begin again whenever the broker has gone."""
         self.loop = asyncio.get_running_loop()
-        keeping = asyncio.create_task(self._keep())
         try:
-            while True:
-                try:
-                    await self._speak()
-                except (aiomqtt.MqttError, OSError, ToolError):
-                    pass
-                await asyncio.sleep(AGAIN_S)
-                if not self.broker.server.runs:
-                    with contextlib.suppress(ToolError):
-                        await asyncio.to_thread(self.broker.start)
+            await asyncio.gather(
+                kept_up(page_text("keeping events"), self._keep, self.fault),
+                kept_up(page_text("speaking with the broker"), self._connect, self.fault),
+            )
         finally:
-            keeping.cancel()
             for one in self._tasks:
                 one.cancel()
-            self.store.commit()
+            with contextlib.suppress(sqlite3.Error):  # the next start has what was on disk
+                self.store.commit()
+
+    def fault(self, what: str, error: BaseException) -> None:
+        """Tell the director of something that failed and goes on."""
+        why = one_line(f"{type(error).__name__}: {error}")[:160]
+        self.notes[f"fault {what}"] = page_text("{what} failed ({why}).", what=what, why=why)
+        self._changed(None)
+
+    async def _connect(self) -> None:
+        with contextlib.suppress(aiomqtt.MqttError, OSError, ToolError):
+            await self._speak()
+        if not self.broker.server.runs:
+            with contextlib.suppress(ToolError):
+                await asyncio.to_thread(self.broker.start)
 
     async def _speak(self) -> None:
         client = aiomqtt.Client(
@@ -180,20 +210,29 @@ class Club:
             self.connected = True
             self._changed(None)
             for seen in self.devices.values():
-                seen.told = ("", b"")
+                seen.told = ()
                 self._tell_home(seen)
-            sending = asyncio.create_task(self._send(client))
+            tasks = [asyncio.create_task(one) for one in (self._send(client), self._listen(client))]
             try:
-                async for message in client.messages:
-                    parts = self.topics.parts(message.topic.value)
-                    if parts[1:] == ["ask"]:
-                        self._hear_invited(parts[0], messages.read(messages.Join, message.payload))
-                    else:
-                        self.hear(parts, message.payload)
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for one in done:
+                    one.result()
             finally:
                 self.connected = False
                 self._changed(None)
-                sending.cancel()
+                for one in tasks:
+                    one.cancel()
+
+    async def _listen(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            parts = self.topics.parts(message.topic.value)
+            if parts[1:] == ["ask"]:
+                try:
+                    self._hear_invited(parts[0], messages.read(messages.Join, message.payload))
+                except (ToolError, OSError, sqlite3.Error) as error:
+                    self.fault(page_text("an invitation"), error)
+            else:
+                self.hear(parts, message.payload)
 
     async def _send(self, client: aiomqtt.Client) -> None:
         while True:
@@ -207,7 +246,12 @@ class Club:
     def _spawn(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.fault(page_text("a request to a device"), error)
 
     async def _keep(self) -> None:
         """Commit several times a second, and bring what is missing or over."""
@@ -215,12 +259,14 @@ class Club:
         while True:
             await asyncio.sleep(COMMIT_S)
             passed += COMMIT_S
-            await asyncio.to_thread(self.store.commit)
+            await self._commit()
             for name in await asyncio.to_thread(self.broker.refresh):
                 if self.bridges.get(name):  # mosquitto sends no will of whom it cuts off
                     self._put(self.topics.bridge(name, "online"), b"0", 1, True)
             if passed >= COLLECT_S:
                 passed = 0.0
+                self._clear()
+                self._tell_tables()
                 for seen in filter(self.alive, self.devices.values()):
                     if self._lacks(seen):
                         self._ask_log(seen)  # an earlier try came to nothing
@@ -228,18 +274,48 @@ class Club:
                         seen.collecting = True
                         self._spawn(self._collect(seen))
 
+    async def _commit(self) -> None:
+        try:
+            await asyncio.to_thread(self.store.commit)
+            if self.notes.pop("locked", None):
+                self._changed(None)
+        except sqlite3.Error as error:
+            text = page_text("The club's database cannot be written ({why}).", why=str(error))
+            self._note_once("locked", text)
+
     # What bridges say.
 
     def hear(self, parts: list[str], payload: object) -> None:
         """Take a message of a bridge; one that makes no sense is dropped.
 
+        Whatever it is, the next one is heard: a fault is that table's.
+
         :param parts: its topic behind ``b``
         """
-        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):
+        allowance = self._allowances.setdefault(parts[0], Allowance())
+        if not allowance.takes():
+            self._note_once(
+                f"rate {parts[0]}",
+                page_text("{bridge} sends too much: some of it is not heard.", bridge=parts[0]),
+            )
+            return
+        try:
             if len(parts) == 2:
                 self._hear_bridge(parts[0], parts[1], payload)
             elif len(parts) == 3:
                 self._hear_device(parts[0], parts[1], parts[2], payload)
+        except Exception as error:  # also a database that is locked: the device has its events
+            seen = self.devices.get(parts[1])
+            if seen and seen.bridge == parts[0]:
+                seen.fault = one_line(f"{type(error).__name__}: {error}")[:160]
+                self._changed(seen.uid)
+            else:
+                self.fault(page_text("a message of {bridge}", bridge=parts[0]), error)
+
+    def _note_once(self, key: str, text: str) -> None:
+        if self.notes.get(key) != text:
+            self.notes[key] = text
+            self._changed(None)
 
     def _hear_invited(self, name: str, ask: messages.Join | None) -> None:
         if ask is None:
@@ -261,7 +337,8 @@ class Club:
         if kind == "ping":
             ping = messages.read(messages.Ping, payload)
             if ping:
-                pong = messages.Pong(us=ping.us, club=own_us())
+                word = self.word if bridge == DEPUTY else ""
+                pong = messages.Pong(us=ping.us, club=own_us(), word=word)
                 self._put(self.topics.to_bridge(bridge, "pong"), messages.text(pong), 0)
                 self._pings[bridge] = pong.club // 1000
                 wide = self.bound > NARROW_MS
@@ -269,6 +346,8 @@ class Club:
                 if wide != (self.bound > NARROW_MS):
                     self._changed(None)
         elif kind == "online":
+            if payload == b"1" and not self.bridges.get(bridge):
+                self._note_coming(bridge)
             self.bridges[bridge] = payload == b"1"
             for seen in self.devices.values():
                 if seen.bridge == bridge:
@@ -276,34 +355,82 @@ class Club:
                         seen.online = False
                         if seen.state and seen.state.until is None:
                             seen.state.until = self._pings.get(bridge)
-                    self._hand_over(seen)
+                    self._changed(seen.uid)
+                elif bridge in seen.claims:
                     self._changed(seen.uid)
             self._changed(None)
 
-    def _moves(self, seen: Seen, bridge: str, kind: str, payload: object) -> bool:
-        """Whether another bridge has a device now: the first is heard until it goes."""
-        if payload == b"0":
-            seen.claims.pop(bridge, None)
-            self._changed(seen.uid)
-        elif self.alive(seen):
-            if bridge not in seen.claims:
-                seen.claims[bridge] = {}
-                self.store.act("note", uid=seen.uid, claim=bridge, by_itself=True)
-                self._changed(seen.uid)
-            if kind in messages.RETAINED:
-                seen.claims[bridge][kind] = payload
-        elif kind == "online":  # all else may be retained, of a bridge that has it no more
-            seen.bridge = bridge
-            for other, told in seen.claims.pop(bridge, {}).items():
-                self._hear_device(bridge, seen.uid, other, told)
-            return True
-        return False
+    def _note_coming(self, bridge: str) -> None:
+        now = time.monotonic()
+        came = [*self._came.get(bridge, []), now][-FLAPS:]
+        self._came[bridge] = came
+        if len(came) == FLAPS and now - came[0] < FLAPS_S:
+            text = page_text(
+                "{bridge} comes and goes: two computers use its invitation. End one, and invite "
+                "each by a name of its own.",
+                bridge=bridge,
+            )
+            self._note_once(f"two {bridge}", text)
 
-    def _hand_over(self, seen: Seen) -> None:
-        """Hear the bridge that has a device whose own bridge is gone: it said so before."""
-        for bridge in [] if self.alive(seen) else list(seen.claims):
-            if self.bridges.get(bridge) and seen.claims.get(bridge, {}).get("online") == b"1":
-                self._hear_device(bridge, seen.uid, "online", b"1")
+    def _clear(self) -> None:
+        """Tell others that look on of devices with which a bridge did not come back."""
+        now = time.monotonic()
+        for seen in self.devices.values():
+            came = self._came.get(seen.bridge)
+            if not came or seen.online or seen.cleared or not self.bridges.get(seen.bridge):
+                continue
+            if now - came[-1] > BACK_S:
+                seen.cleared = True
+                self._put(self.topics.bridge(seen.bridge, seen.uid, "online"), b"0", 1, True)
+
+    def _hear_claim(self, seen: Seen, bridge: str, kind: str, payload: object) -> None:
+        """Note what a bridge says of a device that belongs to another."""
+        if kind == "online" and payload == b"0":
+            seen.claims.pop(bridge, None)
+        elif kind in messages.RETAINED and (
+            bridge in seen.claims or len(seen.claims) < MOST_CLAIMS
+        ):
+            is_new = bridge not in seen.claims
+            seen.claims.setdefault(bridge, {})[kind] = payload
+            if is_new and self.bridges.get(bridge):
+                self.store.act("note", uid=seen.uid, claim=bridge, by_itself=True)
+        self._changed(seen.uid)
+
+    def claimed_by(self, seen: Seen) -> list[str]:
+        """Return the other bridges that say they have a device."""
+        told = seen.claims.items()
+        there = [one for one, said in told if self.bridges.get(one) and said.get("online") == b"1"]
+        return sorted(there)
+
+    def move(self, uids: list[str], bridge: str) -> None:
+        """Let devices belong to another bridge that says it has them: the director agrees."""
+        moving = [uid for uid in uids if bridge in self.claimed_by(self.devices[uid])]
+        if moving:
+            self.act("bridge", all=[[uid, bridge] for uid in moving])
+
+    def _follow(self) -> None:
+        """Hear each device from the bridge to which it belongs now."""
+        for seen in self.devices.values():
+            owner = self.evening.owners.get(seen.uid, seen.bridge)
+            if owner == seen.bridge:
+                continue
+            told = seen.claims.pop(owner, {})
+            if seen.online:
+                seen.claims[seen.bridge] = {"online": b"1"}
+            seen.bridge, seen.online, seen.moved = owner, False, bool(seen.row)
+            seen.differs, seen.fault = False, ""
+            for kind in messages.RETAINED:
+                if kind in told:
+                    self.hear([owner, seen.uid, kind], told[kind])
+            if seen.moved and self.loop:
+                self._spawn(self._compare(seen))
+
+    async def _compare(self, seen: Seen) -> None:
+        """Hear a game from its first event, from the bridge that has the device now."""
+        args = {"game": seen.status.get("game"), "key": messages.game_key(seen.status)}
+        if args["game"] is not None:
+            await self.ask(seen, "log", {**args, "first": 0}, seconds=30)
+        seen.moved = False
 
     def _hear_device(self, bridge: str, uid: str, kind: str, payload: object) -> None:
         seen = self.devices.get(uid)
@@ -311,13 +438,22 @@ class Club:
             others = sum(one.bridge == bridge for one in self.devices.values())
             if payload == b"0" or not messages.is_uid(uid) or others >= MOST_DEVICES:
                 return
-            seen = self.devices[uid] = Seen(uid, bridge)
-        if seen.bridge != bridge and not self._moves(seen, bridge, kind, payload):
+            owner = self.evening.owners.get(uid, "")
+            if owner not in self._known_bridges:  # nobody's yet, or of one that was revoked
+                owner = self.evening.owners[uid] = bridge
+                self.store.act("bridge", all=[[uid, bridge]], by_itself=True)
+            seen = self.devices[uid] = Seen(uid, owner)
+        if seen.bridge != bridge:
+            self._hear_claim(seen, bridge, kind, payload)
             return
         if kind == "online":
+            if payload == b"0" and seen.online and seen.cleared:
+                # It came back in the moment in which the broker was told that it is gone.
+                self._put(self.topics.bridge(bridge, uid, "online"), b"1", 1, True)
+                seen.cleared = False
+                return
             seen.online = payload == b"1"
-            seen.to_collect = True
-            self._hand_over(seen)
+            seen.to_collect, seen.told_table = True, -1
         elif kind == "birth":
             seen.birth = messages.read(messages.Birth, payload) or seen.birth
         elif kind == "state":
@@ -332,7 +468,12 @@ class Club:
             elif ack:
                 self._hear_late(seen, ack)
             return
+        seen.fault = ""
         self._changed(uid)
+
+    @property
+    def _known_bridges(self) -> set[str]:
+        return {*self.broker.users, TABLETS} if self.broker.is_own else {*self.bridges}
 
     def _hear_late(self, seen: Seen, ack: messages.Ack) -> None:
         """Note what a table was armed with after the club had stopped to wait for it."""
@@ -350,20 +491,14 @@ class Club:
         seen.state = state
         status = state.status
         game = status.get("game")
-        row = self.store.game(seen.uid, game, messages.game_key(status)) if game is not None else 0
+        row = self._row(seen, game, messages.game_key(status)) if game is not None else 0
         if row != seen.row:
             seen.row, seen.offer, seen.to_collect = row, {}, True
         if self._lacks(seen):
             self._ask_log(seen)
         if row and status.get("crc32") is not None:
             self.setup(seen, status)
-        if status.get("phase") == phases.OVER and status.get("ranking"):
-            names = _names(status)
-            rows = [
-                [rank, names[seat], score]
-                for rank, seat, score in sorted(status["ranking"], key=lambda one: one[1])
-                if 0 <= seat < len(names)
-            ]
+        if rows := _rows(status):
             offer = {"rows": rows, "counts": counts(status)}
             if offer != seen.offer:
                 seen.offer = offer
@@ -374,19 +509,44 @@ class Club:
                 start.tables[seen.uid].update(code=done[1], late=done[2])
                 self._changed(None)
         self._tell_home(seen)
+        self._walked(seen)
 
     def _hear_events(self, seen: Seen, events: messages.Events | None) -> None:
         if events is None or not events.events:
             return
-        row = self.store.game(seen.uid, events.game, events.key)
+        row = self._row(seen, events.game, events.key)
         first = events.events[0][0]
         if row == seen.row and first > self.store.count(row):
             self._ask_log(seen)
             return
+        allowance = self._allowances.setdefault(seen.bridge, Allowance())
+        before = self.store.count(row)
+        if before + len(events.events) > MOST_OF_GAME or allowance.events <= 0:
+            raise Full(page_text("more events than a game has"))
         try:
-            self.store.add(row, events.events)
+            allowance.events -= self.store.add(row, events.events) - before
         except Differs:
-            seen.differs = True
+            if not seen.moved:
+                seen.differs = True
+                return
+            # The bridge that had it before told others: the one that has it is believed.
+            seen.moved = False
+            self.store.set_aside(row)
+            self._ask_log(seen)
+
+    def _row(self, seen: Seen, game: int, key: str) -> int:
+        """Return the row of a device's game.
+
+        :raises Full: its bridge has told of too many
+        """
+        place = (seen.uid, game, key)
+        if place not in self._rows:
+            allowance = self._allowances.setdefault(seen.bridge, Allowance())
+            allowance.games -= 1
+            if allowance.games < 0:
+                raise Full(page_text("more games than an evening has"))
+            self._rows[place] = self.store.game(*place)
+        return self._rows[place]
 
     # What is asked of devices.
 
@@ -482,13 +642,13 @@ class Club:
             for header in games:
                 if header.get("damaged"):
                     continue
-                row = self.store.game(seen.uid, header["game"], messages.game_key(header))
+                row = self._row(seen, header["game"], messages.game_key(header))
                 if header["state"] in OVER and not header["fetched"]:
                     whole = await self._bring(seen, row, header) and whole
                 elif row == on:
                     self.store.put_header(row, header)
             seen.to_collect = not whole or seen.row != on
-        except (Unfit, ValidationError):
+        except (Unfit, ValidationError, Full):
             pass
         finally:
             seen.collecting = False
@@ -522,6 +682,17 @@ class Club:
             return
         if row not in booked | self.evening.replaced:
             at, whole = self.evening.played(table.number, _names(header))
+            if not whole and (self.evening.rounds or self.evening.players):
+                self._note_once(
+                    f"others {row}",
+                    page_text(
+                        "Table {n}: a game of {names} is over, who are not paired there. Its "
+                        "result does not count.",
+                        n=table.number,
+                        names=one_line(", ".join(_names(header))),
+                    ),
+                )
+                return
             told = [
                 [rank, whole.get(name, name), score] for rank, name, score in offers[-1]["rows"]
             ]
@@ -534,9 +705,13 @@ class Club:
         """Note an act of the director."""
         self.store.act(kind, **data)
         self.evening = evening(self.store.acts())
+        self._follow()
         self._changed(None)
-        for uid in self.devices:
-            self._changed(uid)
+        for seen in self.devices.values():
+            self._changed(seen.uid)
+            self._tell_home(seen)
+        if self.loop:
+            self.loop.call_soon(self._tell_tables)
 
     def undo(self, n: int) -> None:
         """Take back the last act that counts, if it is still the one that the director saw."""
@@ -565,7 +740,7 @@ class Club:
             return None
         at = own_us() // 1000 + round(ahead_s * 1000)
         number = secrets.randbelow(2**32 - 1) + 1
-        start = Start(number, do, at, {one.uid: {} for one in taking})
+        start = Start(number, do, at, {one.uid: {} for one in taking}, args.get("seconds", 0))
         for one in devices:
             place = self.evening.table_of(one.uid)
             if one not in taking and place and place.names:
@@ -594,6 +769,7 @@ class Club:
 
     async def _arm(self, start: Start, seen: Seen, args: dict[str, Any]) -> None:
         args = {"do": start.do, "game": seen.status["game"], "id": start.id, **args}
+        args["word"] = self.word
         while True:
             request = {**args, "by": self.topics.club[:20]}
             ack = await self.ask(seen, "room", request, start.at, 2, f"{start.id:x}")
@@ -613,7 +789,7 @@ class Club:
 
     async def simple(self, do: str, devices: list[Seen]) -> list[str]:
         """Ask tables to join, leave or disarm, or tell that the referee comes; return refusals."""
-        asked = {"do": do, "by": self.topics.club[:20]}
+        asked = {"do": do, "by": self.topics.club[:20], "word": self.word}
         acks = await asyncio.gather(*(self.ask(one, "room", asked) for one in devices))
         both = list(zip(devices, acks, strict=True))
         for start in self.starts if do == "none" else ():
@@ -622,6 +798,46 @@ class Club:
                     start.tables[seen.uid].setdefault("code", "off")
         quiet = ("", "not_joined" if do == "none" else "")
         return [self._refusal(*one) for one in both if one[1].error not in quiet]
+
+    async def take_back(self, number: int, ahead_s: float) -> Start | None:
+        """Take back the time that an act gave, at the tables that did it."""
+        start = next(one for one in self.starts if one.id == number and one.do == "more")
+        did = [uid for uid, one in start.tables.items() if one.get("code") == "done"]
+        devices = [self.devices[uid] for uid in did if uid in self.devices]
+        return await self.room("less", devices, ahead_s, seconds=start.seconds)
+
+    async def walk(self, on: bool) -> list[str]:
+        """Ask devices without a table for a press: the one that is pressed is the next table."""
+        self.walking = on
+        self._changed(None)
+        lone = [one for one in self.devices.values() if self.alive(one)]
+        lone = [one for one in lone if not self.evening.table_of(one.uid)]
+        do = "number" if on else "named"
+        return await self.simple(do, [one for one in lone if one.status.get("game") is None])
+
+    def _walked(self, seen: Seen) -> None:
+        """Give a device that was pressed the next number."""
+        if not self.walking or self.evening.table_of(seen.uid) or not seen.room.get("pressed"):
+            return
+        taken = {one.number for one in self.evening.tables.values() if one.uid}
+        number = next(n for n in range(1, MOST_TABLES + 1) if n not in taken)
+        self.act("table", uid=seen.uid, number=number)
+
+    def _tell_tables(self) -> None:
+        """Tell each device at which table it stands, where it does not know."""
+        for seen in self.devices.values():
+            place = self.evening.table_of(seen.uid)
+            number = place.number if place else 0
+            knows = seen.room.get("table")
+            if self.alive(seen) and seen.state and knows != number and seen.told_table != number:
+                if number or knows:
+                    seen.told_table = number
+                    self._spawn(self._tell_table(seen, number))
+
+    async def _tell_table(self, seen: Seen, number: int) -> None:
+        ack = await self.ask(seen, "room", {"do": "table", "table": number, "word": self.word})
+        if ack.error not in ("", "bad_request", "unsupported"):
+            seen.told_table = -1  # it is told again
 
     async def set_up(self, devices: list[Seen]) -> list[str]:
         """Begin the round's game on devices that have none, and ask them to join.
@@ -641,11 +857,16 @@ class Club:
                 if ack.error:
                     said.append(self._refusal(seen, ack))
                     continue
-            elif sorted(_names(seen.status)) != sorted(names):
+            elif not self._plays(seen, table.number):
                 other = page_text("another game is on: leave it at the device")
                 said.append(self._refusal(seen, messages.Ack(id="", error=other)))
             said += await self.simple("join", [seen])
         return said if taking else [page_text("No table has both a device and players.")]
+
+    def _plays(self, seen: Seen, number: int) -> bool:
+        """Whether the players of this round sit at a device, perhaps by a name of before."""
+        at, whole = self.evening.played(number, _names(seen.status))
+        return bool(whole) and at == self.evening.round
 
     def _refusal(self, seen: Seen, ack: messages.Ack) -> str:
         table = self.evening.table_of(seen.uid)
@@ -656,14 +877,29 @@ class Club:
 
     def _tell_home(self, seen: Seen) -> None:
         """Tell other programs, Home Assistant among them, how a device stands."""
-        told = (seen.bridge, home_assistant.told(seen.status))
+        at = self.evening.table_of(seen.uid)
+        told = (seen.bridge, at.number if at else 0, home_assistant.told(seen.status))
         if not self.connected or told == seen.told:
             return
-        place, before, seen.told = f"{self.topics.root}/t/{seen.uid}", seen.told[0], told
-        if before != seen.bridge:
+        place, before, seen.told = f"{self.topics.root}/t/{seen.uid}", seen.told, told
+        if before[:2] != told[:2]:
             there = [self.topics.bridge(seen.bridge, *one, "online") for one in ((), (seen.uid,))]
-            self._put(*home_assistant.discovery(seen.uid, place, there), 0, True)
-        self._put(place, told[1], 0, True)
+            name = page_text("Table {n}", n=at.number) if at else f"Tidebell {seen.uid[:8]}"
+            self._put(*home_assistant.discovery(seen.uid, place, there, name), 0, True)
+        self._put(place, told[2], 0, True)
+
+
+def _rows(status: dict[str, Any]) -> list[list[Any]]:
+    """Return rank, name and score of each seat: as the game ranks them, or as the table said."""
+    names, (game, points) = _names(status), (status.get("room") or {}).get("result") or (None, [])
+    if status.get("phase") != phases.OVER:
+        return []
+    if status.get("ranking"):
+        seats = sorted(status["ranking"], key=lambda one: one[1])
+        return [[rank, names[seat], score] for rank, seat, score in seats if 0 <= seat < len(names)]
+    if game == status.get("game") and len(points) == len(names):
+        return [list(row) for row in scored_rows(names, points)]
+    return []
 
 
 def _names(status: dict[str, Any]) -> list[str]:

@@ -13,17 +13,21 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from tidebell_host.answers import Unfit, parsed
 from tidebell_host.brokers.users import HASH
 
 ROOT = "tidebell/1"
 RETAINED = ("online", "birth", "state")
 CHUNK = 100  # events of a message at most
+MOST_BYTES = 256 * 1024  # of a message
 _UID = "^[0-9a-f]{1,64}$"
 _Text = Annotated[str, StringConstraints(max_length=200)]
 _Count = Annotated[int, Field(ge=0, le=2**53)]
 _Signed = Annotated[int, Field(ge=-(2**53), le=2**53)]
 Uid = Annotated[str, StringConstraints(pattern=_UID)]
-Row = tuple[_Count, int, int, int | None, _Count]
+_Small = Annotated[int, Field(ge=-1, le=2**16)]
+_Ms = Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)]
+Row = tuple[_Count, _Small, _Small, _Signed | None, _Count]
 """An event as the link protocol has it: number, kind, seat, arg, elapsed_ms."""
 
 
@@ -56,7 +60,7 @@ class State(Message):
     """
 
     at: _Signed | None = None
-    bound: float | None = None
+    bound: _Ms | None = None
     until: _Signed | None = None
     status: dict[str, Any]
 
@@ -76,7 +80,7 @@ class Ping(Message):
     """
 
     us: _Signed
-    bound: float | None = None
+    bound: _Ms | None = None
 
 
 class Pong(Message):
@@ -84,6 +88,7 @@ class Pong(Message):
 
     us: _Signed
     club: _Signed
+    word: _Text = ""  # for a deputy: with which the club asks tables to join
 
 
 class Join(Message):
@@ -118,7 +123,7 @@ class Ack(Message):
     answer: dict[str, Any] | None = None
     error: _Text = ""
     text: Annotated[str, StringConstraints(max_length=500)] = ""
-    bound: float | None = None
+    bound: _Ms | None = None
 
 
 M = TypeVar("M", bound=Message)
@@ -128,9 +133,11 @@ def read(model: type[M], payload: object) -> M | None:
     """Return a message, or None if it is none of this kind."""
     if not isinstance(payload, (bytes, bytearray, str)):
         return None
+    if len(payload) > MOST_BYTES:
+        return None
     try:
-        return model.model_validate_json(payload)
-    except ValidationError:
+        return model.model_validate(parsed(payload))
+    except (Unfit, ValidationError):
         return None
 
 

@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE acts (n INTEGER PRIMARY KEY, utc INTEGER NOT NULL, kind TEXT NOT NULL,
                    data TEXT NOT NULL);
@@ -29,6 +30,8 @@ CREATE TABLE events (id INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL,
                      ms INTEGER NOT NULL, PRIMARY KEY (id, n)) WITHOUT ROWID;
 CREATE TABLE setups (version TEXT PRIMARY KEY, data TEXT NOT NULL);
 """
+_FILES = "CREATE TABLE files (digest TEXT PRIMARY KEY, data BLOB NOT NULL);"  # since version 2
+LOCKED_S = 1.0  # seconds that a query waits for another program
 
 
 class Differs(ValueError):
@@ -45,12 +48,14 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.RLock()
         try:
-            self._db = sqlite3.connect(path, check_same_thread=False)
+            self._db = sqlite3.connect(path, LOCKED_S, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
-                self._db.executescript(f"{_SCHEMA}PRAGMA user_version={VERSION};")
+                self._db.executescript(_SCHEMA)
+            if version < VERSION:
+                self._db.executescript(f"{_FILES}PRAGMA user_version={VERSION};")
         except sqlite3.Error as error:
             raise ToolError(f"The club's database {path} cannot be opened: {error}.") from None
         if version > VERSION:
@@ -131,6 +136,19 @@ class Store:
         query = "SELECT n, kind, seat, arg, ms FROM events WHERE id = ? ORDER BY n"
         return [list(row) for row in self._all(query, game)]
 
+    def set_aside(self, game: int) -> None:
+        """Let a game begin anew: the events so far were told by another bridge.
+
+        They stay in the database, in a row that is no game's.
+        """
+        with self._lock:
+            uid, number, key = self._all("SELECT uid, game, key FROM games WHERE id = ?", game)[0]
+            count = self._one("SELECT COUNT(*) FROM games WHERE uid = ?", uid)
+            aside = self.game(uid, number, f"{key} set aside {count}")
+            self._db.execute("UPDATE events SET id = ? WHERE id = ?", (aside, game))
+            self._db.execute("UPDATE games SET header = NULL WHERE id = ?", (game,))
+            self._next.pop(game, None)
+
     def put_header(self, game: int, header: dict[str, Any]) -> None:
         """Keep the header of a game as the device lists it: once as it begins, once it is over."""
         self._all("UPDATE games SET header = ? WHERE id = ?", json.dumps(header), game)
@@ -150,6 +168,17 @@ class Store:
         return found
 
     # The director.
+
+    def put_file(self, data: bytes) -> str:
+        """Keep a file that the director loaded; return its digest."""
+        found = digest(data)
+        self._all("INSERT OR IGNORE INTO files VALUES (?, ?)", found, data)
+        return found
+
+    def file(self, wanted: str) -> bytes | None:
+        """Return a file by its digest."""
+        found: bytes | None = self._one("SELECT data FROM files WHERE digest = ?", wanted)
+        return found
 
     def act(self, kind: str, **data: Any) -> int:
         """Note an act of the director, at once on disk; return its number."""

@@ -10,18 +10,21 @@ are served on different ports, and only the director's listens to what comes.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
+from tidebell_core.game import state as phases
 from tidebell_host import pairing
 from tidebell_host.digests import token
 from tidebell_host.errors import ToolError
@@ -30,21 +33,29 @@ from tidebell_host.languages import page_text
 from tidebell_host.serving import POLICY, Door, Server, page_routes, same_origin
 
 from tidebell_club import checkin
-from tidebell_club.board import director, table
-from tidebell_club.club import Club
+from tidebell_club.board import director, in_words, shown, wall
+from tidebell_club.club import Club, Seen
+from tidebell_club.evening import scored_rows
+from tidebell_club.guard import kept_up
+from tidebell_club.intake import MOST_BYTES, Intake
 from tidebell_club.spare import take_over
 from tidebell_club.tablets import Tablets
 
 DIRECTOR_PORT, BOARD_PORT = 8790, 8787
 _WITH_FORMS = POLICY.replace(b"form-action 'none'", b"form-action 'self'")
 _FREE = ("/here/", "/look.css", "/club.css")  # a player who scans his code has no link of the board
-MOST_BYTES = 256 * 1024  # of a file with players or tables
+MOST_S = 7200  # that the room gives at once
 
 
 def _files(name: str) -> list[Route]:
     """Return the routes of a page and of all that it consists of."""
     folder = resources.files("tidebell_club") / "page"
     return page_routes(folder, f"{name}.html", "board.js", f"{name}.js", "club.css")
+
+
+def _ahead(asked: dict[str, Any]) -> float:
+    """Return how many seconds ahead an act is asked for, within what a device takes."""
+    return min(60.0, max(1.0, float(asked["ahead"])))
 
 
 class Pages:
@@ -69,8 +80,9 @@ class Pages:
         self.refusals: list[str] = []
         self.club = make(self._changed)
         self._tablets = Tablets(self.club.broker)
-        self._board = Feed()
-        self._director = Feed(lambda: director(self.club, self.refusals))
+        self._intake = Intake(self.club)
+        self._board = Feed(lambda: {"wall": wall(self.club)})
+        self._director = Feed(lambda: {"evening": director(self.club, self.refusals)})
         for uid in self.club.devices:
             self._changed(uid)
         self.director = Server(self._director_app, self._run, DIRECTOR_PORT, port)
@@ -93,7 +105,8 @@ class Pages:
     async def _run(self) -> None:
         running = [asyncio.ensure_future(self.club.run())]
         if self.site:
-            running.append(asyncio.ensure_future(self._tablets.run()))
+            tablets = kept_up(page_text("Devices in browsers"), self._tablets.run, self.club.fault)
+            running.append(asyncio.ensure_future(tablets))
         try:
             await self._director.run()
         finally:
@@ -102,7 +115,7 @@ class Pages:
             await asyncio.gather(*running, return_exceptions=True)
 
     def _changed(self, uid: str | None) -> None:
-        data = table(self.club, self.club.devices[uid]) if uid else None
+        data = shown(self.club, self.club.devices[uid]) if uid else None
         self._board.put(uid, data)
         self._director.put(uid, data)
 
@@ -145,6 +158,7 @@ class Pages:
             Route("/import", self._import, methods=["POST"]),
             Route("/results.csv", self._results),
             Route("/results.trf", self._results),
+            Route("/results/{round:int}", self._file),
         ]
         return Door(Starlette(routes=routes), token)
 
@@ -159,49 +173,121 @@ class Pages:
                 asyncio.ensure_future(self._work(work))
         except (LookupError, ValueError, TypeError, OverflowError):
             self.refusals = [page_text("That cannot be done: look at the number or the name.")]
+        except ToolError as error:
+            self.refusals = [error.message]
+        except sqlite3.Error as error:
+            why = page_text("The club's database cannot be written ({why}).", why=str(error))
+            self.refusals = [why]
         self._director.put(None)
 
     def _begun(self, do: str, asked: dict[str, Any]) -> Awaitable[Any] | None:
         """Do an act of the evening, or return the work that asks devices.
 
-        :raises LookupError, ValueError, TypeError: it is nothing that can be done
+        :raises LookupError, ValueError, TypeError, ToolError: it is nothing that can be done
         """
+        noted = self._acts.get(do)
+        if noted:
+            noted(asked)
+            return None
         club = self.club
         number = asked.get("table")
         devices = club.chosen(None if number is None else int(number))
-        if do == "undo":
-            club.undo(int(asked["n"]))
-        elif do == "take-back":
-            club.act("undo", n=int(asked["n"]), result=True)
-        elif do == "here":
-            name = pairing.named(asked["name"])
-            known = {one.casefold(): one for one in club.evening.players}
-            if not name:
-                raise ValueError(name)
-            club.act("here", name=known.get(name.casefold(), name), here=bool(asked["here"]))
-        elif do == "table" and asked["uid"] in club.devices:
-            to = int(asked["number"])
-            if not 0 <= to <= pairing.MOST_TABLES:
-                raise ValueError(to)
-            club.act("table", uid=asked["uid"], number=to)
-        elif do == "number":
-            self._number()
-        elif do == "setup":
-            tables = [[one.number, one.names] for one in club.evening.tables.values()]
-            club.act("round", round=club.evening.round, setup=str(asked["setup"]), tables=tables)
-        elif do == "result":
-            place = {"round": club.evening.round, "table": int(asked["table"])}
-            club.act("result", **place, rows=pairing.scored(asked["rows"]), source="director")
-        elif do in ("begin", "pause", "resume", "time", "more"):
-            more = {"seconds": round(60 * float(asked["minutes"]))} if do == "more" else {}
-            return club.room(do, devices, min(60.0, max(1.0, float(asked["ahead"]))), **more)
-        elif do in ("join", "leave", "none", "come"):
+        if "uid" in asked and do == "show":
+            devices = [club.devices[asked["uid"]]]
+        if do in ("begin", "pause", "resume", "time", "more"):
+            more = {"seconds": int(asked["seconds"])} if do == "more" else {}
+            if do == "more" and not 0 < more["seconds"] <= MOST_S:
+                raise ValueError(more)
+            return club.room(do, devices, _ahead(asked), **more)
+        if do == "more-back":
+            return club.take_back(int(asked["id"]), _ahead(asked))
+        if do == "clear":
+            devices = [one for one in devices if one.status.get("phase") == phases.OVER]
+        if do in ("join", "leave", "none", "come", "clear", "show"):
             return club.simple(do, devices)
-        elif do == "set-up":
+        if do == "walk":
+            return club.walk(bool(asked["on"]))
+        if do == "set-up":
             return club.set_up(devices)
-        elif do == "spare" and devices:
+        if do == "spare" and devices:
             return take_over(club, devices[0], club.devices[asked["uid"]])
         return None
+
+    @property
+    def _acts(self) -> dict[str, Callable[[dict[str, Any]], object]]:
+        """What changes the evening alone."""
+        club = self.club
+        return {
+            "undo": lambda asked: club.undo(int(asked["n"])),
+            "take-back": lambda asked: club.act("undo", n=int(asked["n"]), result=True),
+            "setup": lambda asked: club.act("setup", setup=str(asked["setup"])),
+            "take": lambda asked: self._intake.take(
+                str(asked["id"]), int(asked["round"]), bool(asked.get("anew"))
+            ),
+            "noted": lambda _: club.notes.clear(),
+            "number": lambda _: self._number(),
+            "here": self._check,
+            "table": self._seat,
+            "result": self._result,
+            "move": self._move,
+        }
+
+    def _check(self, asked: dict[str, Any]) -> None:
+        """Note that a player is here, or is not."""
+        name = pairing.named(asked["name"])
+        known = {one.casefold(): one for one in self.club.evening.players}
+        if not name:
+            raise ValueError(name)
+        name = known.get(name.casefold(), name)
+        self.club.act("here", name=name, here=bool(asked["here"]))
+
+    def _seat(self, asked: dict[str, Any]) -> None:
+        """Put a device at a table; 0 takes it from there."""
+        to = int(asked["number"])
+        if not 0 <= to <= pairing.MOST_TABLES or asked["uid"] not in self.club.devices:
+            raise ValueError(to)
+        self.club.act("table", uid=asked["uid"], number=to)
+
+    def _move(self, asked: dict[str, Any]) -> None:
+        """Agree that a device, or all of a bridge that are said so, are at another bridge."""
+        devices = self.club.devices.values()
+        uids = [one.uid for one in devices if self._moves(one, asked)]
+        self.club.move(uids, str(asked["to"]))
+
+    @staticmethod
+    def _moves(seen: Seen, asked: dict[str, Any]) -> bool:
+        return seen.uid == asked.get("uid") or ("uid" not in asked and seen.bridge == asked["from"])
+
+    def _result(self, asked: dict[str, Any]) -> None:
+        """Enter a result in its round, under the names of the list.
+
+        :raises LookupError, ValueError, TypeError: that is none
+        """
+        club, at, number = self.club, int(asked["round"]), int(asked["table"])
+        names = club.evening.names_at(at, number)
+        if not names and not club.evening.rounds:  # an evening without a list
+            devices = club.chosen(number)
+            names = [name for one in devices for _, name in one.status.get("seats") or []]
+        if not names:
+            raise LookupError(number)
+        outcome = str(asked.get("outcome") or "")
+        if len(names) == 2:
+            scores: list[float] = list(pairing.OUTCOMES[outcome])
+        else:
+            outcome, scores = "", [float(one) for one in asked["scores"]]
+        rows = pairing.scored(scored_rows(names, scores))
+        before = club.evening.results.get((at, number))
+        place = {"round": at, "table": number, "outcome": outcome}
+        club.act("result", **place, rows=rows, source="director")
+        if before and (before.rows, before.outcome) != (rows, outcome):
+            told = page_text(
+                "Round {round}, table {table}: {before} was replaced by {now}.",
+                round=at,
+                table=number,
+                before=in_words(before),
+                now=in_words(club.evening.results[at, number]),
+            )
+            self.refusals = [told]
 
     def _number(self) -> None:
         """Give each device without a table the next number, all in one act."""
@@ -229,21 +315,15 @@ class Pages:
             data += piece
             if len(data) > MOST_BYTES:
                 return PlainTextResponse(page_text("That file is too large."), 413)
+        name = request.query_params.get("name", "")[:120]
         try:
-            found = pairing.read(data)
+            found = self._intake.load(data, name)
         except ToolError as error:
             return PlainTextResponse(error.message, 422)
-        evening = self.club.evening
-        count = {"players": len(found.players), "tables": len(found.tables)}
-        found.join(evening.players, evening.numbers)
-        known = {"names": found.players, "numbers": found.numbers}
-        if found.tables:
-            place = {"round": found.round or evening.round, "setup": evening.setup}
-            self.club.act("round", **place, tables=found.tables, **known)
-        else:
-            self.club.act("players", **known)
-        told = page_text("{players} players, {tables} tables", **count)
-        return PlainTextResponse(" ".join([f"{told}.", *found.doubts]))
+        except sqlite3.Error as error:
+            why = page_text("The club's database cannot be written ({why}).", why=str(error))
+            return PlainTextResponse(why, 503)
+        return JSONResponse(found)
 
     # Check-in by the players themselves, who have a link of the board's server.
 
@@ -273,3 +353,14 @@ class Pages:
             told = pairing.trf(evening.players, results, evening.numbers)
             return Response(told, media_type="text/plain")
         return Response(pairing.csv_of(results), media_type="text/csv")
+
+    async def _file(self, request: Request) -> Response:
+        """Return a round's own file with its results."""
+        try:
+            name, data = self._intake.written(int(request.path_params["round"]))
+        except (LookupError, ToolError):
+            text = page_text("That round was read from no file that has a place for results.")
+            return PlainTextResponse(text, 404)
+        how = f"attachment; filename*=UTF-8''{quote(name or 'results.txt', safe='')}"
+        headers = {"Content-Disposition": how}
+        return Response(data, media_type="application/octet-stream", headers=headers)

@@ -13,6 +13,7 @@ control characters: ``output`` escapes them when it is shown.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +32,7 @@ class Unfit(ValueError):
     """A value does not fit its form; the text, which follows a colon, says why."""
 
 
-def parsed(data: bytes) -> Any:
+def parsed(data: bytes | bytearray | str) -> Any:
     """Parse the JSON that a device sent.
 
     :raises Unfit: when it is none, or goes beyond what JSON says everywhere
@@ -40,8 +41,12 @@ def parsed(data: bytes) -> Any:
     def no_number(text: str) -> Any:
         raise Unfit(f"{text} is no number of JSON")
 
+    def finite(text: str) -> float:
+        found = float(text)
+        return found if math.isfinite(found) else no_number(text)
+
     try:
-        return json.loads(data, parse_constant=no_number)
+        return json.loads(data, parse_constant=no_number, parse_float=finite)
     except (ValueError, RecursionError) as error:
         raise error if isinstance(error, Unfit) else Unfit("it is not JSON") from None
 
@@ -246,11 +251,16 @@ _HELLO = table(
 _ROOM = {
     "joined": either(flag, word("asked")),
     "by": text(),
-    "armed": maybe(row(word("begin|pause|resume|time"), _COUNT, _COUNT)),
+    "armed": maybe(row(word("begin|pause|resume|time|more|less"), _COUNT, _COUNT)),
     "done": maybe(row(_COUNT, word("done|refused|game|events"), whole())),
     "paused": flag,
     "called": flag,
 }
+_ROOM_MORE = {
+    "table": whole(0, 999),
+    "pressed": flag,
+    "result": row(_GAME, items(number)),
+}  # not of older firmware
 
 _STATUS = table(
     {"game": maybe(_GAME)},
@@ -300,7 +310,7 @@ _STATUS = table(
         "due_ms": maybe(whole()),
         "asked": maybe(text()),
         "shuffles": text(40),
-        "room": table(_ROOM),
+        "room": table(_ROOM, _ROOM_MORE),
         "corrections": _COUNT,
         "pauses": _COUNT,
         "broken": _COUNT,
@@ -394,7 +404,7 @@ ANSWERS: dict[str, Form] = {
     "clock": table({"us": whole()}),
     "check": _CHECK,
     "carry": table({}, {"carry": word("asked|leaving|moved|aside")}),
-    "room": table({**_ROOM, "now": whole()}),
+    "room": table({**_ROOM, "now": whole()}, _ROOM_MORE),
     "seal": table({"seal": _COUNT, "broken": flag}),
     "bring": table({}, {"next": _COUNT, "game": _GAME, "events": _COUNT}),
 }

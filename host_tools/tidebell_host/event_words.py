@@ -408,8 +408,9 @@ def _room(told: Told) -> str:
         e.ROOM_TIME: words.ROOM_TIME,
         e.ROOM_LEFT: log_text("The table has left the room"),
     }
-    if told.arg % e.ROOM_SECONDS == e.ROOM_MORE:
-        return words.ROOM_MORE.format(times.text(told.arg // e.ROOM_SECONDS * 1000))
+    given = {e.ROOM_MORE: words.ROOM_MORE, e.ROOM_LESS: words.ROOM_LESS}
+    if said := given.get(told.arg % e.ROOM_SECONDS):
+        return said.format(times.text(told.arg // e.ROOM_SECONDS * 1000))
     return acts.get(told.arg, str(told.arg))
 
 

@@ -67,9 +67,9 @@ class Feed:
         told: dict[str, Any] = {"now": time.monotonic_ns() / 1e6}
         told["tables"] = [self._tables[uid] for uid in uids]
         if viewer.evening and self._more:
-            told["evening"] = self._more()
+            told |= self._more()
         viewer.evening = False
-        return json.dumps(told, ensure_ascii=False)
+        return json.dumps(told, ensure_ascii=False, allow_nan=False)  # a page reads no NaN
 
     async def serve(
         self, websocket: WebSocket, do: Callable[[dict[str, Any]], None] | None = None

@@ -30,6 +30,21 @@ _IN_A_LINE = re.compile(f"[{_CONTROLS}]")
 _IN_A_TEXT = re.compile(f"(?![\t\n])[{_CONTROLS}]")
 
 
+# Letters that are written from right to left, and words of them.
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_WORDS = f"[{_RTL}]+(?:(?:[.'’-] ?| )[{_RTL}]+)*"
+_LEFTWARD = re.compile(_WORDS)
+_ISOLATED = re.compile(f"\u2068({_WORDS})\u2069")
+
+
+def isolated(text: str) -> str:
+    """Return a text in which words from right to left do not turn round what stands beside them.
+
+    They are put between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9).
+    """
+    return _LEFTWARD.sub("\u2068\\g<0>\u2069", _ISOLATED.sub(r"\1", text))
+
+
 def _escape(found: re.Match[str]) -> str:
     code = ord(found[0])
     if code < 0x100:
@@ -39,12 +54,12 @@ def _escape(found: re.Match[str]) -> str:
 
 def one_line(text: object) -> str:
     """Return a text for use within a line: control characters as escapes."""
-    return _IN_A_LINE.sub(_escape, str(text))
+    return isolated(_IN_A_LINE.sub(_escape, _ISOLATED.sub(r"\1", str(text))))
 
 
 def some_lines(text: object) -> str:
     """Return a text of several lines: control characters but line breaks and tabs as escapes."""
-    return _IN_A_TEXT.sub(_escape, str(text))
+    return isolated(_IN_A_TEXT.sub(_escape, _ISOLATED.sub(r"\1", str(text))))
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
@@ -111,10 +126,16 @@ def counted(number: float, name: str) -> str:
 def put_table(rows: Sequence[tuple[str, ...]]) -> None:
     """Write rows of text in columns."""
     cells = [[one_line(cell) for cell in row] for row in rows]
-    widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
+    widths = [max(map(_long, column)) for column in zip(*cells, strict=True)]
     for row in cells:
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        pairs = zip(row, widths, strict=True)
+        line = "  ".join(cell + " " * (width - _long(cell)) for cell, width in pairs)
         click.echo(line.rstrip())
+
+
+def _long(cell: str) -> int:
+    """Return how many letters of a cell are seen."""
+    return len(_ISOLATED.sub(r"\1", cell))
 
 
 class Advance(Protocol):

@@ -11,13 +11,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tidebell_core.casefold import same
 from tidebell_core.letters import columns, unshown
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import data_folder, read, read_json, write
 from tidebell_host.japanese import has_wide
-from tidebell_host.naming import joined
+from tidebell_host.naming import distinct, folded, joined, same
 from tidebell_host.output import one_line, say
 
 MOST_NAMES = 24
@@ -40,8 +39,6 @@ def fitting(name: str) -> str:
     letter = unshown(name)
     if letter:
         raise ValueError(f"{letter} cannot be shown")
-    if name != name.strip():
-        raise ValueError("a name neither begins nor ends with a blank")
     if name.startswith("#"):
         raise ValueError("what begins with # is a remark")
     return name
@@ -121,12 +118,17 @@ def listed() -> tuple[list[str], list[Unfit]]:
 
     :raises ToolError: it is no text
     """
-    found, unfit = [], []
+    found: list[str] = []
+    unfit: list[Unfit] = []
     for number, line in enumerate(_lines(), 1):
         name = line.strip(" \t")
         if name and not name.startswith("#"):
             try:
-                found.append(fitting(name))
+                fit = fitting(name)
+                first = next((one for one in found if folded(one) == folded(fit)), "")
+                if first:
+                    raise ValueError(f"that is {first}, who is here already")
+                found.append(fit)
             except ValueError as error:
                 unfit.append(Unfit(name, f"{path()}:{number}", str(error)))
     return found, unfit
@@ -148,7 +150,7 @@ def usable(there: list[str], device: str) -> list[str]:
 
     :param device: the device's name for people
     """
-    found = []
+    found: list[str] = []
     for name in there:
         try:
             fit = fitting(name)
@@ -157,16 +159,15 @@ def usable(there: list[str], device: str) -> list[str]:
         except ValueError as error:
             say(str(Unfit(name, device, str(error))))
             continue
-        if fit not in found:
-            found.append(fit)
-    return found
+        found.append(fit)
+    return distinct(found)
 
 
 def meant(name: str) -> list[str]:
     """Return the known names that a typed text means: the name itself, or as it is printed."""
     found, unfit = listed()
-    return [one for one in found if one == joined(name)] + [
-        one.name for one in unfit if name in (one.name, one_line(one.name))
+    return [one for one in found if folded(one) == folded(name)] + [
+        one.name for one in unfit if name == one_line(one.name) or folded(name) == folded(one.name)
     ]
 
 
@@ -179,12 +180,12 @@ def save(names: list[str], gone: Collection[str] = ()) -> None:
     kept = []
     for line in _lines():
         written = line.strip(" \t")
-        name = joined(written)
+        name = folded(written)
         if not name or name.startswith("#"):
             kept.append(line)
-        elif rest and name == rest[0]:
+        elif rest and name == folded(rest[0]):
             kept.append(rest.pop(0))
-        elif name in rest:  # another order: only the names
+        elif name in map(folded, rest):  # another order: only the names
             kept, rest = [], list(names)
             break
         elif written not in gone and not _fits(written):
@@ -204,8 +205,10 @@ def merged(here: list[str], there: list[str], synced: list[str]) -> list[str]:
 
     :param synced: the names of both after the last sync; names removed here since are left out
     """
-    here = list(map(joined, here))
-    return here + [name for name in map(joined, there) if name not in here and name not in synced]
+    known = {folded(name) for name in (*here, *synced)}
+    return distinct(
+        [*map(joined, here), *(joined(name) for name in there if folded(name) not in known)]
+    )
 
 
 def _notes() -> dict[str, list[str]]:

@@ -61,7 +61,8 @@ _SAID = {
     e.RESUME: f"{e.BY_ROOM}: by the room",
     e.ROOM_ACT: (
         f"{e.ROOM_BEGIN} the room began the clock that waited, {e.ROOM_TIME} it called time, "
-        f"{e.ROOM_LEFT} the table left the room, {e.ROOM_MORE} the room gave it these seconds"
+        f"{e.ROOM_LEFT} the table left the room, {e.ROOM_MORE} the room gave it these seconds, "
+        f"{e.ROOM_LESS} it took them back"
     ),
     e.SEAL: f"{e.SEAL_ON} sealed, {e.SEAL_OPENED} opened by its code, {e.SEAL_BROKEN} broken",
     e.UNDO: "the milliseconds played since what is taken back was applied",

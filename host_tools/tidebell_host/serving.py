@@ -14,6 +14,7 @@ import hmac
 import http.client
 import logging
 import os
+import re
 import secrets
 import socket
 import threading
@@ -81,17 +82,26 @@ def page_routes(folder: Traversable, page: str, *names: str) -> list[Route]:
 
     files = {f"/{name}": (folder / name).read_bytes() for name in names}
     files["/shown.js"] = (resources.files("tidebell_host") / "watch" / "shown.js").read_bytes()
+    files.update(_face())
     scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
     source = (folder / page).read_text(encoding="utf-8")
     files["/"] = in_language(source, *scripts).encode()
     files["/look.css"] = style.css().encode()
-    kinds = {"js": "text/javascript", "css": "text/css"}
+    kinds = {"js": "text/javascript", "css": "text/css", "woff2": "font/woff2"}
 
     async def answer(request: Request) -> Response:
         path = request.url.path
         return Response(files[path], media_type=kinds.get(path.rpartition(".")[2], "text/html"))
 
     return [*(Route(path, answer) for path in files), link_script()]
+
+
+def _face() -> dict[str, bytes]:
+    """Return the files of the face that all pages show a device with, and of its type."""
+    page = resources.files("tidebell_sim") / "page"
+    style = (page / "face.css").read_text(encoding="utf-8")
+    names = ["face.js", "face.css", *re.findall(r'url\("([^"]+)"\)', style)]
+    return {f"/{name}": (page / name).read_bytes() for name in names}
 
 
 async def converse(

@@ -11,6 +11,7 @@ from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
 from tidebell_host.languages import log_text
+from tidebell_host.setup_summary import OPEN
 
 PHASES = {
     state.READY: "waits for a press",
@@ -117,6 +118,12 @@ def seal(status: dict[str, Any]) -> str:
     return log_text(", ").join(found)
 
 
+def _turn(status: dict[str, Any]) -> str:
+    """Return the turn's number, and of how many, where the game has an end."""
+    turn, turns = str(status["turn"]), status.get("turns", OPEN)
+    return log_text("{n} of {turns}", n=turn, turns=turns) if turns < OPEN else turn
+
+
 def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the label and text of everything there is to show."""
     if status.get("game") is None:
@@ -124,7 +131,7 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
     title = status.get("title", status.get("setup", ""))
     found = [(log_text("game"), f"{status['game']}: {title}")]
     if status.get("turn") is not None:
-        turn = log_text("{n} of {turns}", n=status["turn"], turns=status.get("turns", "?"))
+        turn = _turn(status)
         label = status.get("turn_name") or log_text("turn")
         stage = f" ({status['stage']})" if status.get("stage") else ""
         found.append((label, turn + stage))

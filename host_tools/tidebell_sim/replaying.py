@@ -152,6 +152,7 @@ class Replay:
         assert self._machine
         self._session = False
         self._machine.foretold.append(int(self._header.get("seed") or "0", 16).to_bytes(8, "big"))
+        app.games.check_names = lambda seats: None  # it was begun once, by names that count as one
         try:
             app.games.start_game(self._id, self._header["seats"], self._header["switches"])
         except Exception as error:  # a record's setup may not fit its game

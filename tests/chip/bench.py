@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """``make chip-bench``: speed and memory on the emulated chip, written to docs/performance.md.
 
-``make chip-bench SECTIONS="keys heap"`` measures these sections alone and only prints them.
+``make chip-bench SECTIONS="keys zeros"`` measures these sections alone and only prints them.
 
 All times are emulated, so a run is repeatable on any machine. They are lower bounds: the flash
 cache is not modelled, and its misses add up to 60 % to small steps of Python on a real chip.
@@ -10,7 +10,6 @@ cache is not modelled, and its misses add up to 60 % to small steps of Python on
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -29,6 +28,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "device")]
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
+from evening import Evening  # noqa: E402
 from lockstep import LockStep  # noqa: E402
 from probes import (  # noqa: E402
     APPEND,
@@ -45,29 +45,22 @@ from probes import (  # noqa: E402
 from report import (  # noqa: E402
     AT_START,
     AT_ZERO,
-    BETWEEN,
+    EXPLORER,
     FAR_BACK,
-    FIRST_POWER,
-    GAME,
+    FREE,
     HALL,
     LONGEST,
-    MASHED,
-    PIECE_EVENING,
-    RESUMED,
+    PIECE,
+    PLACES,
+    POWER,
     START,
     START_AGAIN,
-    START_EVENING,
-    START_KEYS,
-    SYNC,
     Figure,
     write,
 )
-from tabletop import NAMES  # noqa: E402
 from tidebell_core import words as texts  # noqa: E402
-from tidebell_core.game.state import RUN  # noqa: E402
 from tidebell_core.link.frames import encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
-from tidebell_core.record.events import FIX_TIME, PAUSE, RESUME  # noqa: E402
 from tidebell_host import languages  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
@@ -77,8 +70,7 @@ from twin import Twin  # noqa: E402
 SECOND = 27  # of the plain timer
 ASKED = 21  # high asks for a checkpoint and a frame
 FMP = "full-metal-planete"
-EVENING_STEPS = 40  # a computer's questions in each game
-MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
+EXPLORER_HEAP = 393_144
 SHORT_MS = 15_000  # a player turn where zero is waited for
 
 # The least a program can do: a key lights the ring and draws one digit.
@@ -163,27 +155,6 @@ class Answers:
 
 
 # -- Tidebell
-
-
-def boot(folder: Path) -> list[Figure]:
-    """Power-on to the first screen, and to a game that was cut off."""
-    both = Twin(folder)
-    board = both.board
-    try:
-        board.run(1000)
-        first = ready(board, 0)
-        again = ready(board, power_cycle(board))
-        both.begin()
-        both.tap("E")
-        both.tap("E", 6000)
-        resumed = ready(board, power_cycle(board))
-    finally:
-        both.close()
-    return [
-        Figure("power-on to the first screen", "ms", [again]),
-        Figure("power-on to a resumed game, its screen complete", "ms", [resumed]),
-        Figure(FIRST_POWER, "ms", [first]),
-    ]
 
 
 def keys(folder: Path) -> list[Figure]:
@@ -397,189 +368,39 @@ def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:
 
 
 def evening(folder: Path) -> list[Figure]:
-    """All games of the library, one after the other, while a computer asks twice a second.
+    """Measure the worst of an evening, from an empty drive to power back; see ``evening``."""
+    one = Evening(folder, lambda line: print(f"  {line}", flush=True))
+    try:
+        one.whole([name for name, _ in one.setups])
+    finally:
+        one.board.close()
+    return one.figures()
 
-    The computer sends the setups to an empty device, and starts each game at most players. Keys are
-    random ones, some of them mashed. What an earlier game has left behind is still there.
-    """
-    setups = [(entry.id, compiled(entry.path).data) for entry in library.entries()]
-    chance = random.Random(5)
-    begun: list[float] = []
-    beginning: list[float] = []
-    status: list[float] = []
-    play: list[float] = []
-    between: list[float] = []
-    free: dict[str, list[float]] = {name: [] for name, _ in setups}
-    board = chip.Board(
-        folder,
-        {**chip.drive_as_installed(), "code.py": STOPWATCH + chip.PROBE},
-        probes=[TICK],
-    )
+
+def plain(folder: Path) -> list[Figure]:
+    """Measure a drive of plain modules: power-on, and the heap in a game."""
+    files = chip.drive_as_installed()
+    files["code.py"] = chip.PROBE
+    files[f"setups/{FMP}.json"] = compiled(library.find(FMP).path).data
+    board = chip.Board(folder, files)
     try:
         board.power()
-        board.until(20000, kind="ring")
-        board.run(6000)
-        device = Device(LockStep(board))
-        took = _timed(board, lambda: _sync(device, setups))
-        idle = _timed(board, lambda: Device(LockStep(board)).setups())
-        one = _timed(board, lambda: device.put(*setups[0]))
-        for name, data in setups:
-            players = json.loads(data)["players"][1]
-            seats = [[seat, "ABCDEFGH"[seat]] for seat in range(players)]
-            _stretches(board)
-            start = lambda: device.ask("start", setup=name, seats=seats, switches=[])  # noqa: B023, E731
-            begun.append(_timed(board, start))
-            board.run(1500)
-            beginning += _stretches(board)
-            for step in range(EVENING_STEPS):
-                before = board.evaluate(MOMENT)
-                _stretches(board)
-                status.append(_timed(board, lambda: device.ask("status")))
-                _random_hand(board, chance, before)
-                board.run(chance.uniform(200, 500))
-                found = _stretches(board)
-                running = [RUN, False, 1]
-                still = before == board.evaluate(MOMENT) == running  # type: ignore[comparison-overlap]
-                (play if still else between).extend(found)
-                if step % 10 == 9:
-                    free[name].append(board.evaluate("(gc.collect(), gc.mem_free())[1]", 60000))  # type: ignore[arg-type]
-            assert board.evaluate("app.session.setup.id") == name
-            board.evaluate("app.games.close_game()", 60000)
-            board.run(1500)
-        piece = board.evaluate("pieces()[1]", 60000)
-        assert board.evaluate("app.boot") == 1, "it started again"
-        assert "Error" not in board.console(), board.console()
+        board.until(60000, kind="ring")
+        board.run(3000)
+        again = ready(board, power_cycle(board))
+        board.run(20000)
+        spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)]}
+        board.evaluate(f"app.games.begin({spec | {'switches': []}})")
+        board.run(20000)
+        assert board.evaluate("app.session.setup.id") == FMP
+        free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
     finally:
         board.close()
-    size = sum(len(data) for _, data in setups)
     return [
-        Figure(SYNC, "ms", [took]),
-        Figure("sync of one setup", "ms", [one]),
-        Figure("sync with nothing to do, the device's part", "ms", [idle]),
-        Figure(f"bytes of the {len(setups)} setups", "B", [size]),
-        Figure(START_EVENING, "ms", [max(begun)]),
-        Figure(START_KEYS, "ms", [max(beginning)]),
-        Figure("the answer to a status", "ms", status),
-        Figure(MASHED, "ms", [max(play)]),
-        Figure(BETWEEN, "ms", [max(between)]),
-        *(Figure(GAME + name, "B", values) for name, values in free.items()),
-        Figure(PIECE_EVENING, "B", [piece]),  # type: ignore[list-item]
+        Figure(POWER, "ms", [again]),
+        Figure(FREE + PLACES[3], "B", [free]),
+        Figure(PIECE + PLACES[3], "B", [piece]),
     ]
-
-
-def _sync(device: Device, setups: list[tuple[str, bytes]]) -> None:
-    for name, data in setups:
-        device.put(name, data)
-    device.ask("names", set=NAMES)
-
-
-def _timed(board: chip.Board, step: Callable[[], object]) -> float:
-    """Return how many emulated milliseconds a step takes."""
-    start = board.ns
-    step()
-    return (board.ns - start) / 1e6
-
-
-def _stretches(board: chip.Board) -> list[float]:
-    """Return the stretches in which no key was looked at since the last call, in milliseconds."""
-    board.look()
-    found = lengths(board, TICK)
-    board.edges.clear()
-    return found
-
-
-def _random_hand(board: chip.Board, chance: random.Random, moment: object) -> None:
-    """Press a key at random, sometimes many as fast as a finger can, or turn the knob."""
-    _, paused, screens = moment  # type: ignore[misc]
-    if screens > 1:
-        key = chance.choice("EEX")
-    elif paused:
-        key = "E"
-    else:
-        key = chance.choices("AXEBY", (6, 2, 4, 2, 2))[0]
-    board.tap(key)
-    if chance.random() < 0.2:
-        board.turn(chance.choice([-2, -1, 1, 2]))
-    if chance.random() < 0.2:
-        for _ in range(6):
-            board.tap(chance.choice("AXB"), ms=40, after=40)
-
-
-def heap(folder: Path) -> list[Figure]:
-    """Free heap, collected, from the first screen to play, without a computer."""
-    both = Twin(folder, code=chip.PROBE)
-    board = both.board
-
-    def free() -> int:
-        return board.evaluate("(gc.collect(), gc.mem_free())[1]")  # type: ignore[return-value]
-
-    try:
-        home = free()
-        both.begin()
-        both.play_to(4)
-        play, between = [], []
-        for key in "AXBBYAXYAXYAXYEEEEE":
-            both.tap(key)
-            (play if both.phase == "run" else between).append(free())
-        while len(between) < 20:
-            both.step()
-            (play if both.phase == "run" else between).append(free())
-        assert "Error" not in board.console(), board.console()
-    finally:
-        both.close()
-    return [
-        Figure("free heap at the first screen", "B", [home]),
-        Figure("free heap in a player turn, at the least", "B", [min(play)]),
-        Figure("free heap between turns, at the least", "B", [min(between)]),
-    ]
-
-
-def late(folder: Path) -> list[Figure]:
-    """The same evening after 300 and 750 events: coming back, undo, the heap."""
-    figures = []
-    for events in (300, 750):
-        files = chip.drive_as_installed()
-        files["code.py"] = chip.PROBE
-        files["setups/full-metal-planete.json"] = compiled(library.find(FMP).path).data
-        board = chip.Board(folder, files)
-        try:
-            board.power()
-            board.until(20000, kind="ring")
-            board.run(1500)
-            spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)]}
-            board.evaluate(f"app.games.begin({spec | {'switches': []}})")
-            board.run(5000)
-            while board.evaluate("app.session.clock_left() is None"):
-                board.tap("E", after=700)
-            while board.evaluate("app.session.count") < events:  # type: ignore[operator]
-                # A referee sets the clock, which is an event like all others.
-                fix = f"app.do({FIX_TIME}, app.session.state.seat, 60000 + i)"
-                for _ in range(8):  # as fast as somebody can press
-                    board.evaluate(f"[{fix} for i in range(5)][:0]", 60000)
-                    board.run(600)
-                board.evaluate(f"app.do({PAUSE})")
-                board.run(2500)
-                board.evaluate(f"app.do({RESUME})")
-            for _ in range(12):  # a player turn that is as long: no checkpoint comes in it
-                board.evaluate(f"[{fix} for i in range(5)][:0]", 60000)
-                board.run(600)
-            board.run(1500)  # until it has put away what the pause was made of, as in play
-            free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
-            resumed = ready(board, power_cycle(board))
-            assert board.evaluate("app.session.count") >= events  # type: ignore[operator]
-            now = "__import__('supervisor').ticks_ms()"
-            undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
-            undone = [board.evaluate(undo, 60000) for _ in range(18)]
-        finally:
-            board.close()
-        after = f"after {events} events"
-        figures += [
-            Figure(f"{RESUMED} {after}", "ms", [resumed]),
-            Figure(f"an undo beyond the steps at hand, {after}", "ms", [max(undone)]),  # type: ignore[type-var]
-            Figure(f"free heap {after}", "B", [free]),
-            Figure(f"largest free piece {after}", "B", [piece]),
-        ]
-    return figures
 
 
 def hall(folder: Path) -> list[Figure]:
@@ -675,7 +496,7 @@ def least(folder: Path) -> list[Figure]:
     finally:
         board.close()
     return [
-        Figure("power-on to the first screen", "ms", [(first - start) / 1e6]),
+        Figure(POWER, "ms", [(first - start) / 1e6]),
         Figure("key to light, points spent", "ms", found.light),
         Figure("key to the first changed digits, points spent", "ms", found.pixel),
     ]
@@ -724,20 +545,21 @@ def tutorial(folder: Path) -> list[Figure]:
     # Scaled from the seconds seen to three minutes.
     late = (seconds[-1] - seconds[0]) / 1e6 * 180 / (len(seconds) - 1) - 180_000
     return [
-        Figure("power-on to the first screen", "ms", [first]),
+        Figure(POWER, "ms", [first]),
         Figure("key to light, points spent", "ms", found.light),
         Figure("key to the first changed digits, points spent", "ms", found.pixel),
         Figure(LONGEST, "ms", [max((b - a) / 1e6 for a, b in passes)]),
         Figure("a tick when a second passes", "ms", counting),
         Figure("zero to light", "ms", [late]),
-        Figure("free heap in a player turn, at the least", "B", [int(free[-1])]),
+        Figure(FREE + PLACES[3], "B", [int(free[-1])]),
     ]
 
 
 OURS = "Tidebell"
 JAPANESE = "Tidebell in Japanese"
-_OURS = (evening, late, keys, zeros, ticks, heap, boot, hall, letters)
-_JAPANESE = (keys, ticks, heap, letters)
+PLAIN = "plain modules"
+_OURS = (evening, keys, zeros, ticks, hall, letters)
+_JAPANESE = (evening, keys, ticks, letters)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
@@ -747,6 +569,7 @@ def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]
     """
     every = [(OURS, section) for section in _OURS]
     every += [(JAPANESE, section) for section in _JAPANESE]
+    every += [(EXPLORER, evening), (PLAIN, plain)]
     every += [("plain timer", tutorial), ("floor", least)]
     return [each for each in every if not wanted or each[1].__name__ in wanted]
 
@@ -761,6 +584,8 @@ def measure(
     began = time.monotonic()
     if column == JAPANESE:
         chip.LANGUAGE = "ja"
+    elif column == EXPLORER:
+        chip.HEAP = EXPLORER_HEAP
     elif column != OURS:
         os.environ.pop("TIDEBELL_MPY_CROSS", None)
     with tempfile.TemporaryDirectory() as folder:

@@ -22,11 +22,14 @@ sys.path.insert(0, str(HERE))
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "device")]
 
 import chip  # noqa: E402
+import report  # noqa: E402
 from lockstep import LockStep  # noqa: E402
 from probes import STOPWATCH, TICK, lengths, power_cycle, ready  # noqa: E402
-from tidebell_core.game.state import RUN  # noqa: E402
+from tidebell_core.game.state import OVER, RUN  # noqa: E402
+from tidebell_core.record.events import PAUSE  # noqa: E402
 from tidebell_host.compiled import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
+from tidebell_host.errors import DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
 STEPS = int(os.environ.get("STEPS") or 40)  # a computer's questions in each game
@@ -69,7 +72,7 @@ def _rest(stages: list[dict]) -> list[dict]:
 
 
 class Evening:
-    """A board and a computer beside it; what was worst so far.
+    """A board and a computer beside it; all that was measured so far, by the rows of the report.
 
     :param folder: for the board's flash
     :param told: called with a line for each thing that was done
@@ -78,32 +81,49 @@ class Evening:
     def __init__(self, folder: Path, told: Callable[[str], None] = lambda line: None) -> None:
         self.told = told
         self.chance = random.Random(5)
-        self.worst: dict[str, float] = {}
-        self.least: dict[str, float] = {}
-        self.status: list[float] = []
+        self.found: dict[str, list[float]] = {report.REFUSED: [0]}
         files = {**chip.drive_as_installed(), "code.py": STOPWATCH + chip.PROBE}
         self.board = chip.Board(folder, files, probes=[TICK])
         self.setups = [(one.id, compiled(one.path).data) for one in library.entries()]
         self.large = largest_setup()
 
-    def stretches(self, *what: str) -> list[float]:
+    def note(self, row: str, value: float) -> float:
+        """Note a measurement; returns it."""
+        self.found.setdefault(row, []).append(value)
+        return value
+
+    def figures(self) -> list[report.Figure]:
+        """Return the worst of each row; of answers all."""
+        made = []
+        for row, values in self.found.items():
+            heap = row.startswith((report.FREE, report.PIECE))
+            counts = row in (report.REFUSED, report.EVENTS, report.ERASES, report.OVER_30)
+            if row != report.STATUS:
+                values = [min(values) if heap else max(values)]
+            made.append(report.Figure(row, "B" if heap else "" if counts else "ms", values))
+        return made
+
+    def stretches(self, row: str = "") -> list[float]:
         """Return the stretches without a look at the keys since the last call, in ms.
 
-        :param what: the rows that they belong to
+        :param row: that their longest belongs to
         """
         self.board.look()
         found = lengths(self.board, TICK)
         self.board.edges.clear()
-        for row in what:
-            self.worst[row] = max([self.worst.get(row, 0), *found])
+        if row and found:
+            self.note(row, max(found))
         return found
 
-    def memory(self, where: str) -> None:
-        """Note free bytes, and the largest piece, of a moment."""
+    def memory(self, place: str, where: str = "") -> None:
+        """Note free bytes, and the largest piece, of a moment.
+
+        :param place: of ``report.PLACES``
+        """
         free, piece = self.board.evaluate(MEMORY, 60000)  # type: ignore[misc]
-        self.told(f"{where}: {free} B free, {piece} in one piece")
-        for row, value in ((f"free {where}", free), (f"piece {where}", piece)):
-            self.least[row] = min(self.least.get(row, value), value)
+        self.told(f"{where or place}: {free} B free, {piece} in one piece")
+        self.note(report.FREE + place, free)
+        self.note(report.PIECE + place, piece)
 
     def timed(self, step: Callable[[], object]) -> float:
         """Return how many emulated milliseconds a step takes."""
@@ -119,17 +139,14 @@ class Evening:
         board.power()
         board.until(20000, kind="ring")
         board.run(3000)
-        self.worst["first power"] = ready(board, 0)
+        first = self.note(report.FIRST_POWER, ready(board, 0))
         self.stretches()
-        self.worst["power"] = ready(board, power_cycle(board))
+        again = self.note(report.POWER, ready(board, power_cycle(board)))
         board.edges.clear()
         board.run(12000)
-        self.stretches("idle at home")
-        self.told(
-            f"first power-on {self.worst['first power']:.0f} ms, next {self.worst['power']:.0f}"
-        )
-        self.told(f"idle at home: longest stretch {self.worst['idle at home']:.1f} ms")
-        self.memory("at home, before")
+        longest = max(self.stretches(report.AT_HOME))
+        self.told(f"first power-on {first:.0f} ms, next {again:.0f}, then {longest:.1f} idle")
+        self.memory(report.PLACES[0])
 
     def sync(self) -> None:
         """A computer brings all setups and the names."""
@@ -141,13 +158,14 @@ class Evening:
             device.ask("names", set=_NAMES.get(chip.LANGUAGE, ["Ann", "Bo", "Cy", "Di"]))
 
         self.stretches()
-        self.worst["sync"] = self.timed(bring)
-        self.stretches("sync, stretch")
-        self.worst["sync of none"] = self.timed(lambda: Device(LockStep(self.board)).setups())
-        self.worst["sync of one"] = self.timed(lambda: device.put(*self.setups[0]))
-        self.told("; ".join(f"{row} {self.worst[row]:.0f}" for row in self.worst if "sync" in row))
+        every = self.note(report.SYNC, self.timed(bring))
+        longest = max(self.stretches(report.IN_SYNC))
+        none = self.timed(lambda: Device(LockStep(self.board)).setups())
+        self.note(report.SYNC_NONE, none)
+        one = self.note(report.SYNC_ONE, self.timed(lambda: device.put(*self.setups[0])))
+        self.told(f"sync {every:.0f}, of one {one:.0f}, of none {none:.0f}; stretch {longest:.1f}")
         self.board.run(3000)
-        self.memory("after the sync")
+        self.memory(report.PLACES[2])
         self.bring_large("at home")
 
     def bring_large(self, where: str) -> None:
@@ -157,46 +175,45 @@ class Evening:
             took = self.timed(lambda: self.device.put(*self.large))
             self.device.ask("remove", setup=self.large[0])
             said = f"taken in {took:.0f} ms"
-        except Exception as error:  # noqa: BLE001 - it is what is measured
+        except DeviceRefused as error:
             said = f"REFUSED: {error}"
-            self.worst["refused"] = self.worst.get("refused", 0) + 1
-        longest = max(self.stretches("a setup while paused"))
+            self.found[report.REFUSED][0] += 1
+        longest = max(self.stretches(report.IN_SYNC))
         self.told(f"8192 bytes {where}: {said}, longest stretch {longest:.1f}")
 
     def game(self, name: str, steps: int = STEPS, events: int = 0) -> None:
         """A game by hands at random, while the computer asks twice a second."""
         board, device, chance = self.board, self.device, self.chance
         players = json.loads(dict(self.setups)[name])["players"][1]
-        names = _NAMES.get(chip.LANGUAGE, list("ABCDEFGH"))
-        names = [*names, *"EFGHIJKLM"][:players]
+        names = [*_NAMES.get(chip.LANGUAGE, "ABCD"), *"EFGHIJKLMNOP"][:players]
         seats = [[seat, text] for seat, text in enumerate(names)]
         self.stretches()
-        begun = self.timed(lambda: device.ask("start", setup=name, seats=seats, switches=[]))
-        self.worst["start"] = max(self.worst.get("start", 0), begun)
+        start = lambda: device.ask("start", setup=name, seats=seats, switches=[])  # noqa: E731
+        begun = self.note(report.START_EVENING, self.timed(start))
         board.run(1500)
-        self.stretches("start, stretch")
-        over30 = count = 0
-        step = 0
+        self.stretches(report.START_KEYS)
+        over, step = [], 0
         while step < steps or board.evaluate("app.session.count") < events:  # type: ignore[operator]
             before = board.evaluate(MOMENT)
             self.stretches()
-            self.status.append(self.timed(lambda: device.ask("status")))
+            self.note(report.STATUS, self.timed(lambda: device.ask("status")))
+            if before[0] == OVER:  # type: ignore[index]
+                break
             _random_hand(board, chance, before)
             board.run(chance.uniform(200, 500))
             running = [RUN, False, 1]
             still = before == board.evaluate(MOMENT) == running  # type: ignore[comparison-overlap]
-            found = self.stretches("in a turn" if still else "between turns")
+            found = self.stretches(report.MASHED if still else report.BETWEEN)
             if still:
-                count += len(found)
-                over30 += sum(one > 30 for one in found)
+                over += [one > 30 for one in found]
             step += 1
             if step % 20 == 0:
-                self.memory(f"in {name}")
-        self.told(f"{name}: started in {begun:.0f} ms; over 30 ms {over30} of {count} in turns")
-        self.worst["over 30"] = self.worst.get("over 30", 0) + over30
-        self.worst["stretches"] = self.worst.get("stretches", 0) + count
+                self.memory(report.PLACES[3], f"in {name}")
+        if over:
+            self.note(report.OVER_30, 1000 * sum(over) / len(over))
+        self.told(f"{name}: started in {begun:.0f} ms; {sum(over)} of {len(over)} over 30 in turns")
         if board.evaluate("app.session.clock_left() is not None"):
-            board.evaluate("app.do(6)")  # a pause
+            board.evaluate(f"app.do({PAUSE})")
         board.run(1000)
         self.bring_large(f"in {name}")
         assert board.evaluate("app.session.setup.id") == name
@@ -206,21 +223,24 @@ class Evening:
         self.board.evaluate("app.games.close_game()", 60000)
         self.stretches()
         self.board.run(8000)
-        self.stretches("idle at home")
-        self.memory("at home")
+        self.stretches(report.AT_HOME)
+        self.memory(report.PLACES[1])
 
     def power_back(self) -> None:
         """The power fails in the game, and comes back."""
         board = self.board
         before = board.evaluate("app.session.count")
-        self.worst["power back"] = ready(board, power_cycle(board))
+        board.look()
+        erased = [one for one in board.flash if one[1] == "erase" and one[2] == chip.NVM_AT]
+        self.note(report.EVENTS, before)  # type: ignore[arg-type]
+        self.note(report.ERASES, len(erased))
+        back = self.note(report.RESUMED, ready(board, power_cycle(board)))
         assert board.evaluate("app.session.count") >= before  # type: ignore[operator]
-        self.told(f"power back after {before} events: {self.worst['power back']:.0f} ms")
         now = "__import__('supervisor').ticks_ms()"
         undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
         undone = [board.evaluate(undo, 60000) for _ in range(18)]
-        self.worst["undo"] = max(undone)  # type: ignore[type-var, assignment]
-        self.told(f"undo: {undone}")
+        self.note(report.UNDO, max(undone))  # type: ignore[arg-type, type-var]
+        self.told(f"power back after {before} events: {back:.0f} ms; undo {undone}")
 
     def whole(self, games: list[str]) -> None:
         """Play them all, the longest last."""
@@ -229,6 +249,8 @@ class Evening:
         for name in games:
             self.game(name)
             self.close()
+        self.board.look()
+        self.board.flash.clear()
         self.game(LAST, 0, EVENTS)
         assert self.board.evaluate("app.boot") == 2, "it started again"
         self.power_back()
@@ -260,12 +282,8 @@ def main(games: list[str]) -> int:
             evening.whole(games or [name for name, _ in evening.setups])
         finally:
             evening.board.close()
-    for row, value in evening.worst.items():
-        print(f"worst {row}: {value:.1f}")
-    for row, value in evening.least.items():
-        print(f"least {row}: {value}")
-    status = sorted(evening.status)
-    print(f"status {status[len(status) // 2]:.1f} / {status[-1]:.1f}")
+    for figure in evening.figures():
+        print(f"{figure.what}: {figure.text()}")
     return 0
 
 

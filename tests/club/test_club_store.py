@@ -114,7 +114,11 @@ def test_a_round_comes_as_csv_in_three_forms(text: str) -> None:
 
 
 def test_a_file_that_is_none_is_refused_with_a_line() -> None:
-    for text, said in (("a,b\n1,2\n", "columns"), ("table,n\nx,Ann\n", "Line 2"), ("", "no lines")):
+    for text, said in (
+        ("x,y\n1,2\n", "columns"),
+        ("table,name\nx,Ann\n", "Line 2"),
+        ("", "no lines"),
+    ):
         with pytest.raises(ToolError, match=said):
             pairing.read(text.encode())
     assert pairing.read(b"name\nAnn\nBo\n").players == ["Ann", "Bo"]

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,24 @@ RGB = st.integers(0x404040, 0xFFFFFF).map(lambda value: f"#{value:06x}")
 POINTS = st.sampled_from([5, 10, 2, 15, 1, 0, 99])
 SECONDS = st.sampled_from([1, 5, 30, 60, 180, 600, 5999])
 
+# What a mechanism that is wanted needs, and the steps that belong to it.
+NEEDS = {
+    "at_once": {"clocks"},
+    "choices": {"assets"},
+    "handicaps": {"clocks"},
+    "looks": {"counters", "decks"},
+    "pots": {"counters"},
+    "production": {"counters"},
+    "shares": {"counters"},
+    "units": {"counters"},
+}
+STEPS_OF = {
+    "choices": ("choose",),
+    "decks": ("draw",),
+    "looks": ("look",),
+    "seating": ("lot", "starter"),
+}
+
 
 def toml(value: Any) -> str:
     """A value as TOML, tables inline."""
@@ -42,25 +60,37 @@ def written(values: dict[str, Any]) -> bytes:
 
 
 class Writer:
-    """Draws one setup, table by table; what must fit together is drawn together."""
+    """Draws one setup, table by table; what must fit together is drawn together.
 
-    def __init__(self, draw: Draw) -> None:
+    :param wanted: mechanisms that it shall have, with clocks: where they exclude each other, or
+        chance has it otherwise, one of them is missing
+    """
+
+    def __init__(self, draw: Draw, wanted: Sequence[str] = ()) -> None:
         self.draw = draw
+        self.wanted = set(wanted)
+        for name in wanted:
+            self.wanted |= NEEDS.get(name, set())
         self.switches: dict[str, Any] = {}
         self.more_steps: list[str] = []  # of mechanisms; each must be somewhere
         self.keys: list[str] = []  # that no action has
-        self.plain = self.maybe(4)  # without any mechanism
+        self.plain = not wanted and self.maybe(4)  # without any mechanism
         self.file: dict[str, Any] = {}
 
     def maybe(self, one_in: int = 2) -> bool:
         return bool(self.draw(st.integers(1, one_in)) == one_in)
 
+    def has(self, mechanism: str, one_in: int = 2) -> bool:
+        """Whether the setup has a mechanism: as it is wanted, or by chance."""
+        return mechanism in self.wanted or self.maybe(one_in)
+
     def number(self, least: int, most: int) -> int:
         return int(self.draw(st.integers(least, most)))
 
-    def some(self, most: int, name: str) -> list[str]:
-        """Names for up to so many things."""
-        return [f"{name}{index}" for index in range(self.number(0, most))]
+    def some(self, most: int, name: str, mechanism: str = "") -> list[str]:
+        """Names for up to so many things; for one at least of a mechanism that is wanted."""
+        least = int(mechanism in self.wanted)
+        return [f"{name}{index}" for index in range(self.number(least, most))]
 
     def steps_for(self, step: str) -> bool:
         """Have a step somewhere in the schedule, if there is room for one more."""
@@ -117,9 +147,10 @@ class Writer:
     # The file
 
     def write(self) -> dict[str, Any]:
-        self.many = self.maybe(8)  # more players than there are colours, and no contests of two
+        # More players than there are colours, and no contests of two.
+        self.many = not self.wanted and self.maybe(8)
         seats = MOST_SEATS if self.many else FEW_SEATS
-        least = self.number(1, seats)
+        least = self.number(2 if self.wanted else 1, seats)
         most = self.number(max(least, FEW_SEATS + 1) if self.many else least, seats)
         turns = self.draw(st.sampled_from([1, 2, 3, 5, 8, 999]))
         self.turns = turns
@@ -181,7 +212,7 @@ class Writer:
         return {key: value for key, value in self.file.items() if value not in ({}, [])}
 
     def assets(self) -> None:
-        if not self.many and self.maybe():
+        if not self.many and self.has("assets"):
             self.file["asset"] = {
                 "name": self.text(),
                 "part": self.text(),
@@ -193,8 +224,8 @@ class Writer:
 
     def clocks(self) -> None:
         self.file["clock"] = {}
-        for name in self.some(3, "clock"):
-            if self.plain or self.maybe():
+        for name in self.some(3, "clock", "clocks"):
+            if self.plain or not self.has("clocks"):
                 clock = {"mode": "countdown", "seconds": self.switched(SECONDS)}
             else:
                 clock = parts.clock(self, SECONDS)
@@ -206,19 +237,19 @@ class Writer:
                 clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)
             self.file["clock"][name] = clock
-        if not self.plain and self.maybe(4):
+        if not self.plain and self.has("match", 2 if self.wanted else 4):
             self.file["clock"]["match"] = parts.match(self, SECONDS)
 
     def pools(self) -> None:
         self.file["pool"] = {}
-        wanted = self.some(4, "pool") if self.maybe(3) else ["pool0"]
+        wanted = self.some(4, "pool", "pools") if self.maybe(3) else ["pool0"]
         for number, name in enumerate(wanted):
             froms = self.draw(st.sets(st.integers(1, self.turns), min_size=1, max_size=3))
             pool: dict[str, Any] = {
                 "name": f"P{number}",
                 "base": {str(turn): self.switched(POINTS, 6) for turn in sorted(froms)},
             }
-            if self.maybe():
+            if self.has("savings"):
                 step = self.number(1, 5)
                 pool["keep"] = {
                     "step": step,
@@ -232,7 +263,7 @@ class Writer:
                 pool["per_asset"] = self.number(0, 5)
             if not number:
                 pool["penalty"] = self.number(0, 9)
-            if not self.plain and self.maybe(3):
+            if not self.plain and "points" not in self.wanted and self.has("pools", 3):
                 parts.own_pool(self, name, pool)
             self.file["pool"][name] = pool
         if not self.plain:
@@ -275,7 +306,7 @@ class Writer:
             self.file["action"].append(action)
 
     def ticks(self) -> None:
-        if not self.file["action"] or not self.maybe(3):
+        if not self.file["action"] or not self.has("ticks", 3):
             return
         limit = self.number(1, 5)
         self.file["tick"] = {
@@ -291,16 +322,16 @@ class Writer:
 
     def counters(self) -> None:
         self.file["counter"] = {}
-        for name in self.some(3, "counter"):
+        for name in self.some(3, "counter", "counters"):
             most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255]))
             start = self.number(0, most)
             self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
-            if not self.plain and self.maybe():
+            if not self.plain and self.has("counters"):
                 parts.in_play(self, self.file["counter"][name])
 
     def decks(self) -> None:
         self.file["deck"] = {}
-        for name in self.some(3, "deck"):
+        for name in self.some(3, "deck", "decks"):
             cards = [
                 {"name": card, "count": self.number(1, 6), "rgb": self.draw(RGB)}
                 for card in self.names(self.number(1, 6))
@@ -324,7 +355,7 @@ class Writer:
     def looks(self) -> None:
         self.file["look"] = {}
         if self.file["deck"] and self.file["counter"]:
-            for name in self.some(2, "look"):
+            for name in self.some(2, "look", "looks"):
                 depth = st.one_of(st.integers(1, 9), st.just("counter"))
                 self.file["look"][name] = {
                     "deck": self.draw(st.sampled_from(list(self.file["deck"]))),
@@ -335,7 +366,7 @@ class Writer:
     def choices(self) -> None:
         self.file["choice"] = {}
         if "asset" in self.file:
-            for name in self.some(2, "choice"):
+            for name in self.some(2, "choice", "choices"):
                 options: list[dict[str, Any]] = [{"name": text} for text in self.names(2)]
                 if self.maybe():
                     self.draw(st.sampled_from(options))["effect"] = "leave"
@@ -369,6 +400,9 @@ class Writer:
         known = ["lot", "reorder", "starter"]
         for verb, table in (("draw", "deck"), ("look", "look"), ("choose", "choice")):
             known += [f"{verb} {name}" for name in self.file[table]] * 2
+        for mechanism, begins in STEPS_OF.items():
+            if mechanism in self.wanted:
+                known = [step for step in known if step.split()[0] in begins] * 4 + known
         steps: list[str] = self.draw(st.lists(st.sampled_from(known), max_size=3))
         if self.maybe(8):
             waits = {step.split()[0] for step in steps} & set(WAITS)
@@ -377,10 +411,11 @@ class Writer:
         return steps
 
     def playing(self, stage: dict[str, Any]) -> None:
-        if self.file["pool"] and not self.maybe(3):
+        alone = {"together", "at_once"} & self.wanted and self.maybe()  # without points
+        if self.file["pool"] and not alone and not self.maybe(3):
             stage["points"] = True
-        if self.maybe(5) and "points" not in stage:
-            stage["together"] = self.flag()
+        if self.maybe(1 if alone and "together" in self.wanted else 5) and "points" not in stage:
+            stage["together"] = True if alone else self.flag()
         clocks = self.file["clock"]
         known = [
             name
@@ -400,7 +435,7 @@ class Writer:
             parts.playing(self, stage)
 
     def score(self) -> None:
-        if not self.maybe():
+        if not self.has("scores"):
             return
         fields = [
             {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, 9, 0, 0.5]))}
@@ -420,9 +455,9 @@ class Writer:
 
 
 @st.composite
-def setups(draw: Draw) -> tuple[bytes, Compiled]:
+def setups(draw: Draw, wanted: Sequence[str] = ()) -> tuple[bytes, Compiled]:
     """A setup file and what it compiles to."""
-    source = written(parts.alone_below_zero(Writer(draw).write()))
+    source = written(parts.alone_below_zero(Writer(draw, wanted).write()))
     return source, loads(source, Path("generated.toml"))
 
 
@@ -437,9 +472,9 @@ STEPS = st.tuples(
 
 
 @st.composite
-def games(draw: Draw, most: int = 120) -> dict[str, Any]:
+def games(draw: Draw, most: int = 120, wanted: Sequence[str] = ()) -> dict[str, Any]:
     """A game of a generated setup, as ``random_play`` plays it; ``source`` is its file."""
-    source, compiled = draw(setups())
+    source, compiled = draw(setups(wanted))
     switches = [draw(st.integers(0, len(one.values) - 1)) for one in compiled.switches]
     steps = [list(step) for step in draw(st.lists(STEPS, min_size=most // 3, max_size=most))]
     if draw(st.integers(1, 8)) == 8:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def sides(w: Writer) -> None:
     """Sides that differ, one for each colour."""
-    if not w.maybe(3):
+    if not w.has("sides", 3):
         return
     names = ["corp", "runner", "third"][: w.number(2, 3)]
     w.file["side"] = {name: {"name": text} for name, text in zip(names, w.names(3), strict=False)}
@@ -111,7 +111,7 @@ def own_pool(w: Writer, name: str, pool: dict[str, Any]) -> None:
 def converts(w: Writer) -> None:
     """Points made from those of the first pool."""
     pools = w.file["pool"]
-    if not pools or len(pools) == 4 or not w.maybe(5):
+    if not pools or len(pools) == 4 or "points" in w.wanted or not w.maybe(5):
         return
     pools["made"] = {"name": "MP", "base": {"1": 0}, "fill": "made"}
     rates = [{"name": name, "each": w.number(1, 9)} for name in w.names(w.number(1, 4))]
@@ -123,7 +123,7 @@ def converts(w: Writer) -> None:
 def pots(w: Writer) -> None:
     """Pots that are won and split."""
     names = counters_in_play(w)
-    if not names or not w.maybe():
+    if not names or not w.has("pots"):
         return
     w.file["pot"] = {
         "pot0": {
@@ -162,7 +162,7 @@ def action(w: Writer, action: dict[str, Any]) -> None:
 def phases(w: Writer) -> None:
     """Phases, checklists and what is called."""
     known = [one["id"] for one in w.file["action"]]
-    if w.maybe(4):
+    if w.has("phases", 4):
         w.file["phase"] = []
         for name in w.names(w.number(1, 5)):
             phase: dict[str, Any] = {"name": name}
@@ -195,14 +195,16 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
     clock = w.file["clock"].get(stage.get("clock"), {"mode": "countdown"})
     zeros = (None, *ZERO_AT_ONCE)
     at_once = clock["mode"] in AT_ONCE and clock.get("at_zero") in zeros
-    if w.maybe(2 if at_once else 3):
+    if (at_once and "at_once" in w.wanted) or w.has("order", 2 if at_once else 3):
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
-            orders += ["counter-clockwise", "named"]
+            orders += ["counter-clockwise", "backwards", "named"]
             orders += ["numbers", "numbers"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
         stage["order"] = w.draw(st.sampled_from(orders))
+        if "at_once" in w.wanted and at_once and "points" not in stage:
+            stage["order"] = "confirm"
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
             stage["next_round"] = w.draw(st.sampled_from(["starter", "first_passed", "as_passed"]))
@@ -238,7 +240,7 @@ def _card(w: Writer, bag: dict[str, Any], card: dict[str, Any]) -> None:
 
 def bags(w: Writer) -> None:
     """Bags that players draw from."""
-    if not w.maybe(4):
+    if not w.has("bags", 4):
         return
     w.file["bag"] = {}
     for bag_name in ("bag0", "bag1")[: w.number(1, 2)]:
@@ -274,11 +276,11 @@ def bags(w: Writer) -> None:
 
 def dice(w: Writer) -> None:
     """Dice, duels, and what falls due."""
-    if w.maybe(3):
+    if w.has("dice", 3):
         w.file["die"] = {f"die{at}": die(w) for at in range(w.number(1, 3))}
-    if w.maybe(4) and w.most_players > 1 and not w.many:
+    if w.has("duels", 4) and w.most_players > 1 and not w.many:
         w.file["duel"] = {f"duel{at}": duel(w) for at in range(w.number(1, 3))}
-    if w.maybe(3):
+    if w.has("due", 3):
         w.file["due"] = {f"due{at}": due(w) for at in range(w.number(1, 3))}
 
 
@@ -296,7 +298,7 @@ def die(w: Writer) -> dict[str, Any]:
     if kinds and w.maybe():
         made["tick"] = w.draw(st.sampled_from(kinds))
     else:
-        made["dice"] = w.number(1, 2 if sides > 6 else 6)
+        made["dice"] = w.number(1, {20: 6, 100: 4}.get(sides, 8))
         made["exactly"] = w.maybe(3)
         if made["dice"] > 1 and w.file["counter"] and w.maybe(3):
             made["dice_by"] = w.draw(st.sampled_from(list(w.file["counter"])))
@@ -378,7 +380,7 @@ def due(w: Writer) -> dict[str, Any]:
 def units(w: Writer) -> None:
     """Units of which one acts in a player turn."""
     few = [name for name in counters_in_play(w) if w.file["counter"][name]["most"] <= 12]
-    if few and w.maybe():
+    if few and w.has("units"):
         made = {"name": "Unit", "counter": w.draw(st.sampled_from(few))}
         if w.maybe():
             made["act"] = "Activate"
@@ -400,12 +402,14 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock of any kind but the plain countdown of a player turn."""
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
     often = ("bank", "fischer")  # of these more is said elsewhere
-    mode = w.draw(st.sampled_from([*modes, *often, "hourglass", "count_up"]))
+    known = AT_ONCE if "at_once" in w.wanted else (*modes, *often, "hourglass", "count_up")
+    mode = w.draw(st.sampled_from(known))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
         return made
     made["seconds"] = w.draw(seconds)
-    made["at_zero"] = w.draw(st.sampled_from(["pass", "out", "flag", "negative", "ask"]))
+    zeros = ZERO_AT_ONCE if "at_once" in w.wanted else ("pass", "out", "flag", "negative", "ask")
+    made["at_zero"] = w.draw(st.sampled_from(zeros))
     if w.maybe(3):
         made["odds"] = {w.draw(st.sampled_from(whose(w))): w.switched(seconds)}
     if mode == "countdown":
@@ -445,7 +449,7 @@ def asides(w: Writer) -> None:
     """Time that another player pays within a player turn, or nobody."""
     modes = {one["mode"] for one in w.file["clock"].values()}
     found: dict[str, Any] = {}
-    for name in w.some(3, "aside") if w.maybe(4) else []:
+    for name in w.some(3, "aside", "asides") if w.has("asides", 4) else []:
         found[name] = {"name": w.text(), "whose": "nobody"}
         if w.most_players > 1 and "hourglass" not in modes and not w.maybe(3):
             found[name]["whose"] = "player"
@@ -459,7 +463,7 @@ def asides(w: Writer) -> None:
 def picks(w: Writer) -> None:
     """Numbers and options that all pick in secret."""
     w.file["pick"] = {}
-    for name in w.some(2, "pick") if w.maybe(3) else []:
+    for name in w.some(2, "pick", "picks") if w.has("picks", 3) else []:
         if not w.steps_for(f"pick {name}"):
             return
         pick: dict[str, Any] = {"name": w.text()}
@@ -484,7 +488,7 @@ def handicaps(w: Writer) -> None:
         if one["mode"] not in ("match", "count_up")
         and not {"odds", "odds_increment", "later"} & set(one)
     ]
-    if not known or not w.maybe(3):
+    if not known or not w.has("handicaps", 3):
         return
     name = w.draw(st.sampled_from(known))
     levels: list[dict[str, Any]] = [{"name": one} for one in w.names(w.number(2, 8))]
@@ -498,7 +502,7 @@ def handicaps(w: Writer) -> None:
 
 def numbers(w: Writer) -> None:
     """Numbers by which players follow each other, where some stage can go by them."""
-    if not w.maybe(3) or not w.steps_for("numbers"):
+    if not w.has("numbered", 3) or not w.steps_for("numbers"):
         return
     least = w.number(0, 5)
     w.file["numbers"] = {
@@ -542,7 +546,7 @@ def ticks(w: Writer) -> None:
 def shares(w: Writer) -> None:
     """Amounts split between two."""
     names = counters_in_play(w)
-    if names and w.most_players > 1 and not w.many and w.maybe(3):
+    if names and w.most_players > 1 and not w.many and w.has("shares", 3):
         counter = w.draw(st.sampled_from(names))
         w.file["share"] = {"share0": {"name": "Split", "counter": counter, "most": 60}}
 
@@ -554,17 +558,17 @@ def production(w: Writer) -> None:
         own = {"fill", "by_side", "hidden", "shared", "warn_left", "most"} & set(pool)
         if w.file["counter"] and not own and w.maybe(4):
             pool["filled_by"] = w.draw(st.sampled_from(list(w.file["counter"])))
-        if not own and w.maybe(5):
+        if not own and w.has("places", 5):
             pool["by_place"] = [w.number(0, 9) for _ in range(w.number(1, w.most_players))]
     lasting = [name for name, one in w.file["pool"].items() if one.get("fill") in ("game", "set")]
-    if names and w.maybe(3) and w.steps_for("produce"):
+    if names and w.has("production", 3) and w.steps_for("produce"):
         for name in w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True)):
             w.file["counter"][name]["feeds"] = w.draw(st.sampled_from([*names, *lasting]))
 
 
 def levels(w: Writer) -> None:
     """Values of the table, and actions that change them."""
-    if not w.maybe(3):
+    if not w.has("levels", 3):
         return
     w.file["table"] = {}
     for name in ("level0", "level1")[: w.number(1, 2)]:

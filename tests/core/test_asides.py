@@ -216,6 +216,79 @@ def test_nothing_else_is_done_in_an_aside():
     assert session.state.remaining_ms == 10 * MINUTE + 30000
 
 
+def test_a_match_clock_strikes_in_an_aside():
+    for zero in ("last_turns", "round", "end", "finish_turn"):
+        match = {"ms": MINUTE, "zero": zero}
+        if zero == "finish_turn":
+            match = {"ms": MINUTE, "zero": "more_turns", "more": 1}
+        data = game()
+        data.update(match=match, uses=data["uses"] + ["match"])
+        session = play(data)
+        session.advance(10000)
+        react(session)
+        session.advance(50000)
+        assert session._log[-1] == (e.FULL_TIME, e.NOBODY, 0, 50000)
+        shown(session)
+        if zero == "end":
+            assert session.state.phase == OVER
+            continue
+        do(session, "Back")
+        assert (session.state.seat, session.state.phase) == (ANN, RUN)
+        session.do(e.END_TURN, ANN)
+        assert session.state.seat == BOB  # he has a turn to come, in each of these
+
+
+def test_what_a_referee_sets_at_any_time_he_sets_in_an_aside_too():
+    more = dict(
+        counters=[["Sol", 200, 5]],
+        in_play=[{"counter": 0, "unit": "Sol", "limit": 3}],
+        levels=[{"name": "Heat", "least": 0, "most": 9, "start": 0, "unit": "Heat"}],
+        pools=[{"name": "AP", "base": [[1, 5]]}],
+        match={"ms": 100 * MINUTE, "zero": "round"},
+    )
+    data = game()
+    data["stages"][0]["steps"][0][1]["points"] = True
+    data["uses"] = sorted(data["uses"] + "counters levels match points".split())
+    data.update(more)
+    session = play(data)
+    react(session)
+    for kind, seat, arg in (
+        (e.COUNT, ANN, pack(e.COUNT, counter=0, value=7)),
+        (e.FIX_LIMIT, ANN, 9),
+        (e.LEVEL, e.NOBODY, pack(e.LEVEL, level=0, value=4)),
+        (e.FIX_POINTS, ANN, pack(e.FIX_POINTS, pool=0, points=2)),
+        (e.FIX_MATCH, e.NOBODY, 5 * MINUTE),
+        (e.ORDER, e.NOBODY, e.order_arg([ANN, CYD, BOB])),
+        (e.STATUS, CYD, ABSENT),
+    ):
+        session.do(kind, seat, arg)
+        assert (session.state.seat, session.state.phase) == (BOB, RUN), kind
+    do(session, "Back")
+    assert session.state.seat == ANN
+    assert session.state.left[ANN] == 2
+    shown(session)
+
+
+def test_points_set_in_an_aside_are_those_of_the_turn_that_waits():
+    data = game()
+    data["stages"][0]["steps"][0][1]["points"] = True
+    data.update(
+        uses=sorted(data["uses"] + ["counters", "pools", "units"]),
+        counters=[["Units", 12, 3]],
+        in_play=[{"counter": 0, "unit": "Un"}],
+        pools=[{"name": "AP", "base": [[1, 9]], "fill": "turn"}],
+        units={"name": "Unit", "counter": 0, "again": "all", "pool": 0},
+    )
+    session = play(data)
+    do(session, "Unit", 0)
+    react(session)
+    session.do(e.FIX_POINTS, ANN, pack(e.FIX_POINTS, pool=0, points=4))
+    do(session, "Back")
+    units = session.game.owner(e.ACT)
+    session.do(e.FIX_POINTS, ANN, pack(e.FIX_POINTS, pool=0, points=1))
+    assert [units.spent_on(seat, 0) for seat in (ANN, BOB)] == [8, 0]
+
+
 def test_an_aside_that_is_undone_gives_no_time():
     session = play(game())
     for left in (20000, 11000):
@@ -227,6 +300,83 @@ def test_an_aside_that_is_undone_gives_no_time():
     session.advance(2000)
     assert session.state.seat == ANN
     shown(session)
+
+
+def test_after_an_undo_the_clock_that_waits_shows_what_it_goes_on_with():
+    session = play(game(ms=MINUTE))
+    session.advance(10000)
+    react(session)
+    session.advance(2000)
+    do(session, "Back")
+    session.advance(1000)
+    session.undo()  # back into the aside: Bob pays the last second, and Ann owes it
+    assert shown(session)[:2] == [49000, 57000]
+    assert (session.crossed, session.acts[:2]) == (0, [0, 0])  # no turn has ended
+    do(session, "Back")
+    assert (session.caught_ms, shown(session)[ANN]) == (1000, 49000)
+    session.undo()
+    session.redo()
+    assert session.crossed == 0
+    assert shown(session)[:2] == [49000, 57000]
+
+
+def test_an_aside_that_is_taken_back_ends_no_turn():
+    for aside in (REACT, QUICK, RULES):
+        session = play(game([aside]))
+        react(session, 0, aside is not RULES)
+        session.advance(3000)
+        session.undo()
+        assert (session.crossed, session.acts[:2]) == (0, [0, 0])
+        session.redo()
+        session.advance(1000)
+        do(session, "Back") if aside is not RULES else session.do(e.BACK, ANN)
+        session.advance(3000)
+        session.undo()
+        assert (session.crossed, session.acts[:2]) == (0, [0, 0])
+    session = play(game([QUICK]))
+    react(session)
+    session.advance(25000)  # its time is over by itself
+    session.undo()
+    assert (session.crossed, session.acts[:2]) == (0, [0, 0])
+
+
+def test_who_has_paid_for_an_undo_owes_what_his_clock_ran_all_the_same():
+    session = play(game(ms=10 * MINUTE))
+    session.advance(10000)
+    session.do(e.END_TURN, ANN)
+    session.advance(8000)
+    session.undo()  # Ann pays Bob's eight seconds
+    assert shown(session)[ANN] == 10 * MINUTE - 18000
+    react(session, further=2)
+    session.advance(2000)
+    do(session, "Back")
+    session.advance(5000)
+    session.undo()
+    do(session, "Back")
+    assert session.caught_ms == 5000
+    assert shown(session)[ANN] == 10 * MINUTE - 23000
+
+
+def test_nor_is_a_debt_forgiven_behind_a_question():
+    data = game(ms=10 * MINUTE)
+    data.update(
+        counters=[["Sol", 200, 5]],
+        in_play=[{"counter": 0, "unit": "Sol", "ends_at": 9}],
+        uses=sorted(data["uses"] + ["counters"]),
+    )
+    session = play(data)
+    session.advance(10000)
+    session.do(e.END_TURN, ANN)
+    session.advance(8000)
+    session.undo()
+    session.do(e.COUNT, ANN, pack(e.COUNT, counter=0, value=9))  # is that the end? nobody pays
+    session.advance(2000)
+    session.do(e.ADVANCE)
+    session.advance(3000)
+    session.undo()
+    session.do(e.ADVANCE)
+    assert session.caught_ms == 3000
+    assert shown(session)[ANN] == 10 * MINUTE - 21000
 
 
 def test_nor_does_the_turn_that_waits():

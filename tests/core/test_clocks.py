@@ -457,6 +457,24 @@ def test_a_delay_below_zero_is_seen_until_it_is_over():
     assert (shown(session)[ANN], seen(session).delay_ms) == (20000, 3000)
 
 
+def test_a_delay_below_zero_strikes_in_no_turn_so_that_an_undo_takes_back_a_press():
+    for what in ("negative", "penalty", "flag", "ask"):
+        session = two(clock("delay", 10 * SECOND, delay=5 * SECOND, zero=what))
+        session.advance(25 * SECOND)
+        if what in ("flag", "ask"):
+            session.do(e.FLAG, ANN, clocks.PLAY_ON)
+        move(session, SECOND, SECOND)
+        struck = [event for event in session._log if event[0] == e.TIMEOUT]
+        session.advance(5 * SECOND)
+        assert seen(session).delay_ms == 0
+        session.advance(4 * SECOND)
+        assert [event for event in session._log if event[0] == e.TIMEOUT] == struck, what
+        below = -15000 if what in ("negative", "penalty") else 0 if what == "flag" else -5000
+        assert shown(session)[ANN] == below, what
+        session.undo()
+        assert session.state.seat == BOB, what  # the press that ended his turn is taken back
+
+
 def test_who_plays_on_below_zero_with_a_delay_is_not_asked_again():
     session = two(clock("delay", 10 * SECOND, delay=5 * SECOND, zero="ask"))
     session.advance(15 * SECOND)

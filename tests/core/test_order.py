@@ -34,6 +34,18 @@ def test_counter_clockwise_goes_to_the_right_of_the_one_who_starts():
     assert turns(session, 5) == [ANN, DEE, CYD, BOB, ANN]
 
 
+def test_backwards_is_the_clockwise_round_from_its_end():
+    session = play(ordered("backwards"), players=4)
+    assert session.state.start == ANN and turns(session, 5) == [DEE, CYD, BOB, ANN, DEE]
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.END_TURN, CYD)
+    session.do(e.STATUS, BOB, PLAYING)
+    assert turns(session, 2) == [ANN, DEE]
+    sit(session, ANN, CYD, DEE, BOB)
+    assert turns(session, 4) == [CYD, BOB, ANN, BOB]
+    again(session)
+
+
 def test_the_starter_names_who_plays_himself_included():
     session = begun(ordered("named"), players=4)
     names = []

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Undo gives back points, turn, ships and tide, never time; redo until something new happens."""
 
-from small import placed
+from small import again, form, placed, play, seen
 from table import ANN, BOB, DRAW, RUN, decks, go_on, header, left, play_to, refused, spend, table
+from tidebell_core.game.rewind import PLAY_ENDED
 from tidebell_core.game.session import Session
+from tidebell_core.game.state import OVER
 from tidebell_core.record import events as e
 
 
@@ -266,3 +268,69 @@ def test_a_snapshot_and_the_events_after_it_are_the_whole_game():
         session.undo()
         other.undo()
         assert other.snapshot() == session.snapshot()
+
+
+# -- behind the end
+
+
+def ended(end=e.END_EARLY, **more):
+    """Return a session of chess clocks in which play has ended, and what the clocks showed."""
+    clock = {"mode": "bank", "ms": 600000, "zero": "flag"}
+    steps = [["play", {"clock": 0, "on": True}]]
+    stages = [{"turns": [1, 9], "name": "Play", "steps": steps}]
+    data = form(["clocks"] + list(more.pop("uses", [])), clocks=[clock], stages=stages, **more)
+    session = play(data, 2)
+    session.advance(10000)
+    session.do(e.END_TURN, 0)
+    session.advance(20000)
+    before = seen(session).clocks
+    session.do(end)
+    return session, before
+
+
+def test_time_on_the_result_is_nobodys_and_its_undo_leads_into_a_pause():
+    for more in ({}, {"match": {"ms": 3600000, "zero": "end"}, "uses": ["match"]}):
+        session, before = ended(**more)
+        match = seen(session).match_ms
+        session.advance(16000)
+        session.undo()
+        assert session.paused and session.crossed == PLAY_ENDED
+        session.advance(60000)
+        session.do(e.RESUME)
+        view = seen(session)
+        assert (view.clocks, view.match_ms, view.seat) == (before, match, 1)
+        assert (session.played_ms, session.paused_ms) == (30000, 76000)
+        assert sum(session.state.used_ms) + session.state.idle_ms == session.played_ms
+        again(session)
+
+
+def test_so_is_the_time_in_which_scores_are_entered():
+    score = {"fields": [["VP", 1]], "tie": []}
+    session, before = ended(score=score)
+    for count in (3, 4):
+        session.advance(9000)
+        session.do(e.SCORE, 0, count)
+    session.advance(5000)
+    session.do(e.FINISH)
+    session.advance(5000)
+    for _ in range(4):
+        session.undo()
+        assert not session.paused or session.state.phase == RUN
+        session.advance(1000)
+    session.do(e.RESUME)
+    assert (seen(session).clocks, session.state.phase) == (before, RUN)
+    assert session.played_ms == 30000
+    again(session)
+
+
+def test_an_end_that_is_done_again_is_no_pause():
+    session, before = ended()
+    session.advance(5000)
+    session.undo()
+    session.redo()
+    assert session.state.phase == OVER and not session.paused and session.crossed == PLAY_ENDED
+    session.advance(5000)
+    session.undo()
+    session.do(e.RESUME)
+    assert seen(session).clocks == before
+    again(session)

@@ -230,7 +230,7 @@ class Ledger:
             begins(game, seat)
 
         flow.start_clock = start_clock
-        lends, goes_back = Asides._lend, Asides._back
+        lends, goes_back = Asides._lend, Asides.go_back
 
         def lend(asides: Asides, seat: int) -> None:
             if asides.game is self.session.game:
@@ -242,7 +242,7 @@ class Ledger:
                 self.back.append(asides.waiting)
             goes_back(asides)
 
-        Asides._lend, Asides._back = lend, go_back  # type: ignore[method-assign]
+        Asides._lend, Asides.go_back = lend, go_back  # type: ignore[method-assign]
         try:
             view = View()
             for _ in range(steps):
@@ -262,7 +262,7 @@ class Ledger:
                     break
         finally:
             flow.start_clock = begins
-            Asides._lend, Asides._back = lends, goes_back  # type: ignore[method-assign]
+            Asides._lend, Asides.go_back = lends, goes_back  # type: ignore[method-assign]
 
     def press(self, rng: random.Random, view: View) -> None:
         """Do one thing, possible or not."""

@@ -142,3 +142,32 @@ def test_memory_that_ends_anywhere_in_an_answer_costs_the_answer_alone(device, n
         assert device.session.count == count
         assert ask(device, "status")["events"] == count
     assert "memory" in told, (told, whole.calls)
+
+
+def test_an_answer_that_finds_no_large_piece_of_memory_is_the_same(device, monkeypatch):
+    whole = {name: ask(device, name) for name in ("hello", "list", "names", "settings", "games")}
+    module = sys.modules["tidebell.wire.link"]
+    real = module.json.dumps
+    parted = []
+
+    def in_pieces(value, **form):
+        text = real(value, **form)
+        if len(text) > 300:
+            parted.append(text)
+            raise MemoryError
+        return text
+
+    monkeypatch.setattr(module.json, "dumps", in_pieces)
+    for name, answer in whole.items():
+        again = ask(device, name)
+        for one in (answer, again):
+            one.pop("uptime_ms", None)
+        assert again == answer
+    assert parted
+
+
+@pytest.mark.parametrize("answer", [{}, {"a": []}, {"a": [1, [2]], "b": {"c": None}, "d": "é"}])
+def test_an_answer_in_sectors_is_json_as_any_other(device, answer):
+    module = sys.modules["tidebell.wire.link"]
+    found = module._in_sectors(answer)
+    assert found[0 : len(found)] == module._packed(answer)

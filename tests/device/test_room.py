@@ -377,3 +377,177 @@ def called_everywhere(bench: Any, chance: random.Random) -> set[tuple[int, bool]
         if chance.random() < 0.2:
             bench.turn(chance.choice((-1, 1, 2)))
     return {phase for phase, _ in met}
+
+
+def test_acts_carry_the_word_with_which_the_table_was_asked(tmp_path: Any) -> None:
+    chess = begun(tmp_path / "state", "chess-fide")
+    assert ask(chess, "room", do="join", by=BY, word="hall-1")["joined"] == "asked"
+    chess.tap("Y")
+    assert arm(chess, "begin", 50, 1)["error"] == "not_joined"
+    assert arm(chess, "begin", 50, 1, word="hall-2")["error"] == "not_joined"
+    assert ask(chess, "room", do="leave", word="hall-2")["error"] == "not_joined"
+    assert "error" not in arm(chess, "begin", 50, 1, word="hall-1")
+    chess.run(200)
+    assert done(chess)[:2] == [1, "done"]
+    # Another hall asks the table anew, and until it says yes the first one is heard.
+    arm(chess, "pause", 50, 2, word="hall-1")
+    chess.run(200)
+    ask(chess, "room", do="join", by="Hall B", word="hall-2")
+    arm(chess, "resume", 50, 3, word="hall-1")
+    chess.run(200)
+    assert done(chess)[:2] == [3, "done"]
+    assert ask(chess, "room", do="join", word="x" * 33)["error"] == "invalid"
+    chess.close()
+
+
+def test_a_table_that_said_no_is_left_alone_for_a_minute(device: Any) -> None:
+    ask(device, "room", do="join", by=BY)
+    device.tap("X")
+    told = ask(device, "room", do="join", by=BY)
+    assert told["error"] == "wait" and 50_000 < told["wait_ms"] <= 60_000
+    assert "Join the room?" not in device.screen
+    device.run(told["wait_ms"] + 100)
+    assert ask(device, "room", do="join", by=BY)["joined"] == "asked"
+
+
+def test_the_device_says_which_table_it_is(device: Any) -> None:
+    assert ask(device, "room", do="table", table=1000)["error"] == "invalid"
+    assert ask(device, "room", do="table", table=12)["table"] == 12
+    device.run(300)
+    assert "Table 12" in device.screen
+    device.golden("home of table 12")
+    ask(device, "room", do="show")
+    device.run(300)
+    assert "Table 12" in device.screen and "Close" in device.screen
+    device.golden("table 12 shows itself")
+    device.tap("X")
+    ask(device, "room", do="join", by=BY)
+    assert "This is table 12." in device.screen
+    device.tap("Y")
+    ask(device, "room", do="table", table=0)
+    device.run(300)
+    assert "Tidebell" in device.screen and "table" not in ask(device, "room")
+
+
+def test_a_press_at_a_device_asks_for_the_next_number(device: Any) -> None:
+    ask(device, "room", do="number")
+    device.run(300)
+    assert "Which table?" in device.screen
+    device.golden("which table")
+    assert "pressed" not in ask(device, "room")
+    device.tap("A")
+    assert ask(device, "room")["pressed"] is True
+    assert "pressed" not in ask(device, "room", do="table", table=3)
+    device.run(300)
+    assert "Table 3" in device.screen
+    device.tap("X")
+    assert "New game" in device.screen
+    ask(device, "room", do="number")
+    ask(device, "room", do="named")
+    device.run(300)
+    assert "New game" in device.screen
+
+
+def ended(bench: Any) -> None:
+    """The table ends the game."""
+    assert bench.app.do(e.END_EARLY, sure=True)
+    bench.app.redraw()
+    bench.run(1500)
+
+
+def finished(bench: Any) -> Any:
+    """The game is over: the room calls time, and White's clock stops."""
+    arm(bench, "begin", 50, 1)
+    bench.run(1000)
+    arm(bench, "time", 50, 2)
+    bench.run(1000)
+    assert bench.app.view.phase == OVER
+    return bench
+
+
+def test_the_result_of_chess_comes_from_the_table(chess: Any) -> None:
+    finished(chess)
+    assert "How did it end?" in chess.screen and "White won" in chess.screen
+    chess.golden("how it ended")
+    assert "result" not in ask(chess, "room")
+    chess.choose("Draw")
+    game = chess.app.journal.game
+    assert ask(chess, "room")["result"] == [game, [0.5, 0.5]]
+    assert "How did it end?" not in chess.screen, "it is asked once"
+    chess.run(1000)
+    assert "How did it end?" not in chess.screen
+    assert "error" not in ask(chess, "room", do="clear")
+    chess.run(500)
+    assert chess.app.session is None and "New game" in chess.screen
+
+
+@pytest.mark.parametrize(("row", "points"), [("White won", [1, 0]), ("Black won", [0, 1])])
+def test_who_won_is_told_by_seats(chess: Any, row: str, points: list[float]) -> None:
+    finished(chess).choose(row)
+    assert ask(chess, "room")["result"][1] == points
+
+
+def test_an_end_that_is_taken_back_takes_its_result_along(chess: Any) -> None:
+    arm(chess, "begin", 50, 1)
+    chess.run(3000)
+    ended(chess)
+    chess.choose("White won")
+    assert "result" in ask(chess, "room")
+    chess.tap("X")
+    chess.run(300)
+    assert chess.app.view.phase != OVER and "result" not in ask(chess, "room")
+    ended(chess)
+    assert "How did it end?" in chess.screen
+
+
+def test_a_table_may_leave_the_result_to_the_director(chess: Any) -> None:
+    finished(chess).choose("The director says")
+    chess.run(1000)
+    assert "result" not in ask(chess, "room") and "How did it end?" not in chess.screen
+
+
+def test_points_of_more_players_may_be_below_zero_and_have_five_figures(tmp_path: Any) -> None:
+    bench = begun(tmp_path / "state", "turn-timer", players=4)
+    joined(bench)
+    ended(bench)
+    assert bench.app.view.phase == OVER and "A step is" in bench.screen
+    bench.golden("points of four")
+    menu = bench.app.screens[-1]
+    for row, steps in ((0, 2), (1, 4), (2, -2), (0, -1), (1, 3)):
+        menu.cursor = row
+        bench.tap("E")
+        bench.turn(steps)
+        bench.tap("E")
+    assert "43000" in bench.screen and "−20000" in bench.screen
+    bench.choose("That is all")
+    assert ask(bench, "room")["result"][1] == [43_000, -20_000, 0, 0]
+    bench.close()
+
+
+def test_nothing_that_is_not_over_is_cleared(chess: Any) -> None:
+    arm(chess, "begin", 50, 1)
+    chess.run(500)
+    assert ask(chess, "room", do="clear")["error"] == "playing"
+
+
+def test_the_room_takes_back_what_it_gave_and_fells_no_flag(chess: Any) -> None:
+    arm(chess, "begin", 50, 1)
+    chess.run(1000)
+    before = ask(chess, "status")["clocks"]
+    arm(chess, "more", 50, 2, seconds=600)
+    chess.run(200)
+    arm(chess, "less", 50, 3, seconds=600)
+    chess.run(300)
+    assert done(chess)[:2] == [3, "done"]
+    assert "The room takes 10:00 back." in chess.screen
+    after = ask(chess, "status")["clocks"]
+    assert all(0 <= then - now <= 1000 for then, now in zip(before, after, strict=True))
+    assert log(chess)[-1][1:4] == [e.ROOM_ACT, 15, e.ROOM_LESS + 600 * e.ROOM_SECONDS]
+    arm(chess, "less", 50, 4, seconds=7200)
+    chess.run(100)
+    left = ask(chess, "status")["clocks"]
+    assert all(0 < one <= 1000 for one in left) and chess.app.view.phase == RUN
+    arm(chess, "less", 50, 5, seconds=7200)
+    chess.run(100)
+    again = ask(chess, "status")["clocks"]
+    assert all(now <= then for then, now in zip(left, again, strict=True)), "no time is gained"

@@ -41,6 +41,15 @@ def test_the_table_is_told_so_and_can_put_it_right(device, one, other):
     assert device.session is not None
 
 
+def test_a_player_is_called_as_the_device_knows_him(device):
+    known = device.app.store.names()
+    device.tap("E")
+    players = device.app.screens[-1]
+    players._call(1, known[0].upper())
+    assert players._seats[1][1] == known[0]
+    assert device.app.store.names() == known
+
+
 def test_who_is_called_like_a_colour_is_somebody_else(device):
     device.tap("E")
     players = device.app.screens[-1]

@@ -159,3 +159,27 @@ def test_undo_to_where_the_log_is_damaged_says_so_and_the_game_goes_on(tmp_path,
     device.power()
     assert device.session is not None, "and it comes back"
     device.close()
+
+
+def test_the_undo_of_an_end_leads_into_a_pause_and_its_line_ends_with_the_next_end(board, tmp_path):
+    board.close()
+    device = begun(tmp_path / "chess", "chess-fide", 2)
+    try:
+        for key in "EYY":
+            device.tap(key)
+            device.run(4000)
+        device.app.do(e.END_EARLY)
+        before = list(device.app.view.clocks)
+        device.run(16_000)
+        device.tap("X")
+        device.run(500)
+        assert device.app.view.paused and "Undone: end of the game" in said(device)
+        assert list(device.app.view.clocks) == before
+        device.run(20_000)
+        device.tap("E")
+        assert not device.app.view.paused and before[0] - device.app.view.clocks[0] <= 200
+        device.app.do(e.END_EARLY)
+        device.run(3000)
+        assert "Undone" not in said(device)
+    finally:
+        device.close()

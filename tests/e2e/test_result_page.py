@@ -211,6 +211,15 @@ def test_page_and_archive_tell_the_same_players_apart(browser: Chromium, page: s
     letters = [chr(code) for code in range(33, 0x180) if not unshown(chr(code))] + ["ẞ", "ς", "Σ"]
     tab = opened(browser, page)
     names = [f"{letter}a{letter}" for letter in letters]
+    names += [
+        "Ann  Lee",
+        " ann\u00a0LEE ",
+        "Ａｎｎ　Ｌｅｅ",
+        "Ann\u202fLee",
+        "Zoe\u0308",
+        "ﾀﾅｶ",
+        "Ann…",
+    ]
     assert tab.js(f"{json.dumps(names)}.map(folded)") == [folded(name) for name in names]
     tab.close()
 

@@ -424,13 +424,15 @@ def test_a_game_that_went_on_elsewhere_is_one_game_and_the_longer_record_counts(
 
 
 def test_players_are_the_same_across_games_however_they_are_written() -> None:
+    spelt = ("Chloé B", "CHLOÉ B", "Chloe\u0301 b", "Chloé  B ", "Chloé\u00a0B", "Chloé\u3000Ｂ")
     with Archive() as archive:
-        for seed, name in ((1, "Chloé"), (2, "CHLOÉ"), (3, "Chloe\u0301")):
+        for seed, name in enumerate(spelt, 1):
             header, session = played("bank-timer", seed, 30)
             header["seats"][0][1] = name
             archive.keep(DEVICE, header, events(session))
-        assert len(archive.games(player="chloé")) == 3
-        assert archive.games(player="Chloe") == []
+        assert len(archive.games(player="chloé  b")) == 6
+        assert len({seat["player"] for game in archive.games() for seat in game["seats"][:1]}) == 1
+        assert archive.games(player="Chloe B") == []
 
 
 def test_games_are_found_by_text_player_and_day() -> None:
@@ -594,7 +596,10 @@ PGN = """[Event "Club; {evening}"]
 
 
 def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
-    turns = [{"seat": at % 2, "left_ms": 5_400_000 - 61_500 * at} for at in range(9)]
+    turns: list[dict[str, Any]] = [
+        {"seat": at % 2, "left_ms": 5_400_000 - 61_500 * at, "aside": 0} for at in range(9)
+    ]
+    turns.insert(3, {"seat": 0, "left_ms": None, "aside": 1})  # an answer is no move
     text = exports.timed_pgn(PGN, {"id": 1}, turns)
     game = chess.pgn.read_game(io.StringIO(text))
     assert game is not None and not game.errors
@@ -606,7 +611,7 @@ def test_a_typed_pgn_gets_the_time_that_was_left_after_each_move() -> None:
     assert "best by test" in text and "a gambit" in text and "0:59:59" not in text
     assert exports.timed_pgn(text, {"id": 1}, turns).split() == text.split()
     with pytest.raises(ToolError, match="8 moves, and game 1 has 7"):
-        exports.timed_pgn(PGN, {"id": 1}, turns[:7])
+        exports.timed_pgn(PGN, {"id": 1}, turns[:8])
     with pytest.raises(ToolError, match="no moves"):
         exports.timed_pgn("{hello} (e4) {e5}", {"id": 1}, turns)
 
@@ -669,7 +674,7 @@ def test_the_archive_is_listed_searched_shown_and_exported(
 
 
 def test_what_is_not_there_is_said_in_a_sentence(tidebell: Tidebell, tmp_path: Path) -> None:
-    assert "No such game" in tidebell("games").err
+    assert "The archive is empty" in tidebell("games").err
     assert tidebell("games", "show", "7").code == 1
     assert "no game 7" in tidebell("games", "export", "7").err
     assert tidebell("games", "--since", "yesterday").code == 2
@@ -742,3 +747,23 @@ def test_a_player_turn_around_an_aside_is_one(aside: int, tmp_path: Path) -> Non
     assert found.whole
     turns = [(one.seat, one.took_ms) for one in found.turns]
     assert turns == [(0, 7000), (1, 3000), (1, 1000), (2, 0)]
+
+
+def test_an_empty_archive_says_so_and_the_last_game_needs_no_number(
+    tidebell: Tidebell, tmp_path: Path
+) -> None:
+    for command in (("games",), ("report",), ("replay",), ("games", "show")):
+        done = tidebell(*command)
+        assert "The archive is empty" in done.err, command
+    some(3)
+    assert "No such game is in the archive." in tidebell("games", "--find", "nothing").err
+    with Archive() as archive:
+        archive.work_out()
+        last = archive.last()
+        assert last == archive.games()[-1]["id"]
+    assert tidebell("games", "show").out == tidebell("games", "show", str(last)).out
+    done = tidebell("report", "-o", str(tmp_path / "last.html"))
+    assert done.code == 0, done.err
+    with Archive() as archive:
+        title = archive.games()[-1]["title"]
+    assert f"<title>{title}" in (tmp_path / "last.html").read_text("utf-8")

@@ -20,10 +20,12 @@ import pytest
 import tidebell_host
 from hostile import Tool, good
 from stray import STRAY
+from tidebell_core import casefold
+from tidebell_core.letters import unshown
 from tidebell_host import folders, players
-from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import read_boot_out
+from tidebell_host.naming import folded
 from tidebell_host.setups import library, loads
 from tidebell_host.setups.bounds import MOST_LEVELS, MOST_PARTS, MOST_VALUES
 
@@ -342,3 +344,15 @@ def test_names_are_looked_up_however_their_accents_are_written(
     assert code == 0 and "has begun" in said
     code, said = tool("--device küche status", answers)
     assert code == 0, said
+
+
+def test_device_and_computer_tell_the_same_players_apart() -> None:
+    shown = [chr(code) for code in range(33, 0x180) if not unshown(chr(code))] + list("’€−…œŒŸ")
+    names = [f"{letter}a" for letter in shown] + [f"a{letter.upper()}" for letter in shown]
+    names += [f"A{letter.lower()}" for letter in shown]
+    names += [" Ann  Lee", "ann\u00a0lee", "ANN\u202fLEE", "Ann\u2009Lee", "AnnLee"]
+    names = [name for name in names if not unshown(name)]
+    for one in names:
+        for other in names:
+            same = casefold.folded(one) == casefold.folded(other)
+            assert (folded(one) == folded(other)) == same, (one, other)

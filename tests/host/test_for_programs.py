@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import textwrap
+from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,9 +21,9 @@ import click
 import pytest
 from broken import BROKEN
 from commanded import Tidebell
-from evenings import events, played, put_setup
+from evenings import compiled, events, played, put_setup
 from rich.cells import cell_len
-from tidebell_host import cli, extras, folders
+from tidebell_host import cli, extras, folders, output
 from tidebell_host.archive.store import Archive
 from tidebell_host.commands.stats import _parts
 from tidebell_host.output import counted
@@ -283,3 +284,36 @@ def test_what_make_run_installs_is_all_that_a_report_needs() -> None:
     made = (root / "Makefile").read_text()
     rule = made[made.index("$(VENV)/ready-to-run:") :].split("\n\n")[0]
     assert re.search(r"\[[\w,]*\breport\b[\w,]*\]", rule)
+
+
+RTL = "דנה לוי"
+ISOLATED = f"\u2068{RTL}\u2069"
+
+
+def test_a_name_from_right_to_left_turns_nothing_round(tidebell: Tidebell, tmp_path: Path) -> None:
+    """Lists and pages isolate it; what programs read has it as it is."""
+    header, session = played("hinkel-und-stein", 2)
+    header["seats"][0][1] = RTL
+    file = tmp_path / "games.jsonl"
+    data = compiled("hinkel-und-stein")
+    log = [[n, *event] for n, event in enumerate(events(session))]
+    first = {"record": "tidebell games", "version": 1, "device": "AB"}
+    game = {"header": {**header, "crc32": crc32(data)}, "events": log, "setup": data.decode()}
+    file.write_text(f"{json.dumps(first)}\n{json.dumps(game)}\n")
+    assert tidebell("games", "import", str(file)).code == 0
+    for command in (("games",), ("games", "show", "1"), ("stats",)):
+        said = tidebell(*command).out
+        assert ISOLATED in said and said.count(RTL) == said.count(ISOLATED), command
+        assert "\\u2068" not in said
+    page = tmp_path / "report.html"
+    for command in (("report", "1"), ("stats",)):
+        done = tidebell(*command, "-o", str(page))
+        assert done.code == 0, done.err
+        told = page.read_text("utf-8")
+        assert ISOLATED in told and told.count(RTL) == told.count(ISOLATED)
+    for command in (("games", "--json"), ("games", "export", "1"), ("players", "list")):
+        assert ISOLATED not in tidebell(*command).out
+    wide = [line for line in tidebell("games").out.splitlines() if "Hinkel" in line]
+    assert output.isolated(output.isolated(wide[0])) == wide[0]
+    assert output.isolated("Ann 12 – Zoë") == "Ann 12 – Zoë"
+    assert output.isolated('["דנה","שרה"]') == '["\u2068דנה\u2069","\u2068שרה\u2069"]'

@@ -267,3 +267,23 @@ def test_what_cannot_be_told_is_said_in_a_sentence(tmp_path: Path) -> None:
     path().unlink()
     done = tidebell("report", "1", "-o", str(tmp_path / "no" / "where.html"))
     assert done.code == 1 and "cannot be written" in done.err
+
+
+def test_a_legend_speaks_of_what_was_alone(tmp_path: Path) -> None:
+    header, session = played("full-metal-planete", 3, 60)
+    put_setup(DEVICE, "full-metal-planete")
+    with Archive() as archive:
+        for seed, most in ((3, 12), (3, 5000)):
+            header, session = played("full-metal-planete", seed, most)
+            archive.keep(DEVICE, {**header, "game": most}, events(session))
+        first, last = (evening(archive, number) for number in (1, 2))
+    for found in (first, last):
+        text = page.page(found)
+        assert ("hatched was wasted" in text) == any(one.wasted for one in found.turns)
+        assert ("time was up" in text) == any(one.timeout for one in found.turns)
+        legend = text[text.index('<ul class="legend">') : text.index("</ul>")]
+        assert ('class="hatch"' in legend) == any(one.wasted for one in found.turns)
+        for card in found.cards:
+            came = any(one.card == card for one in found.turns)
+            assert (f"{found.deck}: {card}" in legend) == came
+    assert not any(one.timeout for one in first.turns) and any(one.timeout for one in last.turns)

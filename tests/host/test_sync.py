@@ -248,6 +248,42 @@ def test_names_are_kept_shown_and_removed(tidebell: Tidebell) -> None:
     assert tidebell("players", "list").out == "Zoë\n"
 
 
+SPELT = (
+    *("José Maria", "José  Maria", "José\u00a0Maria"),
+    *("Jose\u0301 maria", "JOSÉ MARIA ", "ＪＯＳÉ\u3000Maria"),
+)
+
+
+def test_a_player_is_one_however_the_name_is_written(tidebell: Tidebell) -> None:
+    for name in SPELT:
+        assert tidebell("players", "add", name).code == 0
+    assert tidebell("players", "list").out == "José Maria\n"
+    for name in SPELT:
+        assert tidebell("players", "add", "José Maria").code == 0
+        done = tidebell("players", "rm", name)
+        assert done.code == 0 and "José Maria removed" in done.err
+    assert tidebell("players", "list").out == ""
+    file = tidebell.folder / "data/tidebell/players.txt"
+    file.write_text("# ours\nDana\nBo\nDANA\n", encoding="utf-8")
+    listed = tidebell("players", "list")
+    assert listed.out == "Dana\nBo\n" and "that is Dana, who is here already" in listed.err
+    tidebell("players", "rm", "dana")
+    assert file.read_text() == "# ours\nBo\n"
+
+
+def test_a_player_is_one_here_and_on_the_device(tidebell: Tidebell, device: Served) -> None:
+    tidebell("players", "add", "Dana", "José Maria")
+    on_device(device, ["DANA", "José\u00a0maria", "Bo", "bo"])
+    done = tidebell("players", "sync", "--json").json
+    assert done["names"] == ["Dana", "José Maria", "Bo"] and done["came"] == ["Bo"]
+    assert done["removed"] == []
+    assert on_device(device) == ["Dana", "José Maria", "Bo"]
+    assert tidebell("sync", "--players", "Dana,DANA,Zoë", "--json").json["players"] == [
+        "Dana",
+        "Zoë",
+    ]
+
+
 def test_remarks_in_the_file_of_names_stay(tidebell: Tidebell) -> None:
     file = tidebell.folder / "data/tidebell/players.txt"
     tidebell("players", "add", "Ann")

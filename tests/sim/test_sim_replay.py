@@ -197,3 +197,12 @@ def test_a_clock_that_runs_for_long_is_shown_whole(table: Any) -> None:
     one.run(49 * 60_000)
     assert one.session.state.runs and one.session.count == at
     assert said == []
+
+
+def test_names_that_count_as_one_today_are_played_as_they_were(table: Any) -> None:
+    header, session = played("bank-timer", 2, 60)
+    header["seats"][0][1], header["seats"][1][1] = "Ann", "ANN"
+    one = table(Replay("bank-timer", compiled("bank-timer"), header, events(session)))
+    one.run(session.played_ms + session.paused_ms)
+    assert [seat[1] for seat in one.session.header.seats][:2] == ["Ann", "ANN"]
+    assert one.session.count == session.count

@@ -16,6 +16,7 @@ SHA-256 of its bytes. A game's header names the digest that it needs.
 Files ``setups/<id>.json`` that somebody put on the drive are read, too, and never written.
 """
 
+import gc
 import json
 import os
 from binascii import crc32, hexlify
@@ -419,6 +420,7 @@ class Store:
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         self._check(coming, version, check)
+        gc.collect()  # what stays from here on shall not lie behind what the check has left
         self._write(coming, version)
         if coming.beside:
             self._keep(self.rows + [row], keep + [row[_ID : _CRC + 1]])

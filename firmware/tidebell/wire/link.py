@@ -13,6 +13,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.link.messages import ANSWER, ERROR, TYPES, LinkError
 
+from ..keep.setup_store import Sectors
 from .requests import Requests
 
 TYPE_CHECKING = False
@@ -160,12 +161,17 @@ class Link:
             self._app.start_game(again, *answer)
             return  # ``reply`` answers later
         if isinstance(answer, dict):
-            answer = _packed(answer)
+            try:
+                answer = _packed(answer)
+            except MemoryError:  # late in an evening: not in one piece
+                answer = _in_sectors(answer)
             if not small:
                 yield
             if len(answer) > MAX_PAYLOAD:
                 requests.document = answer
                 answer = requests.part(0)
+            else:
+                answer = answer[0 : len(answer)]
         if isinstance(answer, tuple):
             kind, answer = answer
         else:
@@ -204,5 +210,28 @@ def explained(error: Exception) -> tuple:
     return "failed", "The device failed at that: tidebell log --errors tells more.", None
 
 
-def _packed(answer: dict) -> bytes:
-    return json.dumps(answer, separators=(",", ":")).encode()
+def _in_sectors(answer: dict) -> "Sectors":
+    """Return an answer as JSON that needs no large piece of memory."""
+    said = [b"{", b""]
+    for key, value in answer.items():
+        said.append(_packed(key) + b":")
+        if isinstance(value, list):
+            said.append(b"[")
+            for one in value:
+                said += (_packed(one), b",")
+            if value:
+                said.pop()
+            said += (b"]", b",")
+        else:
+            said += (_packed(value), b",")
+    said[-1] = b"}"
+    whole = Sectors(sum([len(one) for one in said]))
+    at = 0
+    for one in said:
+        whole.write(at, one)
+        at += len(one)
+    return whole
+
+
+def _packed(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ..keep.setup_store import Sectors
     from .needs import Needs
 
 # By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
@@ -61,7 +62,9 @@ class Requests:
 
     def __init__(self, app: "Needs") -> None:
         self.service = app
-        self.document = b""  # an answer too long for one frame, until it is fetched
+        self.document: "bytes | Sectors" = (
+            b""  # an answer too long for one frame, until it is fetched
+        )
         self.afterwards: "Callable | None" = None  # called when the answer is on its way
         self.coming: "Any" = None  # a game that arrives, see ``keep.transfer``
 

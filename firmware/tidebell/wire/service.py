@@ -139,8 +139,12 @@ class Service:
 
         :raises Refused: when it cannot
         """
+        games = self.app.games
+        games.read_checks()
         Setup(data, None, breathe, 0, False)
-        self.app.games.note_sound(version)
+        games.note_sound(version)
+        if self.app.session:
+            games.drop_home()
 
     def setups_in_use(self) -> list:
         """Return ``[id, crc32]`` of setups that games need."""

@@ -47,7 +47,7 @@ def others(game: "Game") -> int:
     """
     state = game.state
     goes_on = in_turn(game)
-    seat = state.seat if goes_on else state.ended_seat
+    seat = game.mover() if goes_on else state.ended_seat
     if goes_on and seat < 0:
         return 0
     everybody = (1 << len(state.status)) - 1
@@ -105,7 +105,7 @@ def fact(game: "Game") -> str:
     ruling = _ruling(game.state)
     if ruling == _ROUND:
         return texts.LAST_ROUND
-    return last_turns(game.state, game.state.seat, game.state.room[2] * (ruling == _LAST_TURNS))
+    return last_turns(game.state, game.mover(), game.state.room[2] * (ruling == _LAST_TURNS))
 
 
 def last_turns(state: "State", seat: int, last: int) -> str:

@@ -19,17 +19,7 @@ if TYPE_CHECKING:
 
 
 # Events that are possible while scores are entered.
-_WHILE_SCORING = (
-    e.COUNT,
-    e.ASSET,
-    e.ORDER,
-    e.SCORE,
-    e.FINISH,
-    e.ABANDON,
-    e.END_EARLY,
-    e.STATUS,
-    e.ROOM_ACT,
-) + e.FIXES
+_WHILE_SCORING = (e.SCORE, e.FINISH) + e.AT_ANY_TIME
 
 
 class Game:
@@ -144,6 +134,13 @@ class Game:
             found += mechanism.doubts(kind, seat, arg)
         return found
 
+    def mover(self) -> int:
+        """Return whose player turn goes on, also while it waits for an aside; -1 for nobody's."""
+        for mechanism in self.hooks.alone:
+            if mechanism.alone():
+                return int(mechanism.waiting)
+        return self.state.seat
+
     def ends(self) -> bool:
         """Return whether the end key ends the player turn, and does not begin another phase."""
         for mechanism in self.hooks.end_label:
@@ -193,15 +190,16 @@ class Game:
     def _room(self, arg: int) -> None:
         """Carry out an act of the director of an evening, or note that the table left the room.
 
-        :param int arg: act + ROOM_SECONDS * the seconds that it gives
+        :param int arg: act + ROOM_SECONDS * the seconds that it gives, or takes back
         :raises Refused: when it is not possible now
         """
         state = self.state
         if not state.room:
             state.room += [0, 0, 0]
         act, seconds = arg % e.ROOM_SECONDS, arg // e.ROOM_SECONDS
-        if act == e.ROOM_MORE and state.phase != SCORE and not state.called and seconds:
-            referee.give_time(self, seconds)
+        gives = act == e.ROOM_MORE or act == e.ROOM_LESS
+        if gives and state.phase != SCORE and not state.called and seconds:
+            referee.give_time(self, seconds if act == e.ROOM_MORE else -seconds)
         elif act == e.ROOM_BEGIN and state.phase == READY:
             flow.start_clock(self, state.seat)
         elif act == e.ROOM_TIME and state.phase != SCORE and not state.called:

@@ -68,21 +68,16 @@ def undone(session: "Session") -> list:
 
 
 def _undone(session: "Session", frame: tuple) -> list:
-    redo = []  # type: list[int]
-    steps = survey(_whole(session, frame), redo)
-    redo = redo[-2 * session.window :]
-    if steps.below or not redo:
+    undos = []  # type: list[int]
+    steps = survey(_whole(session, frame), undos)
+    if steps.below or not undos:
         return []  # the step was done before the frame
-    found = {}
-    last = redo[0]  # the first to be undone was the last to be done
-    for index, before in enumerate(_replayed(session, frame, steps, last)):
-        if index in redo[::2]:
-            found[index] = before.steps()[-1]
-    steps_back = []
-    for at in range(0, len(redo), 2):
-        _, _, event, _, _, again_ms = found[redo[at]]
-        steps_back.append((event, redo[at + 1], max(0, again_ms)))
-    return steps_back
+    undos = undos[-session.window :]
+    found = []
+    for index, before in enumerate(_replayed(session, frame, steps, undos[-1])):
+        if index in undos:
+            found.append(before.undone[-1])
+    return found
 
 
 def shown(session: "Session") -> bool:
@@ -178,32 +173,28 @@ def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "
         yield before
 
 
-def survey(events: "Iterable", redo: "list | None" = None) -> "_Steps":
+def survey(events: "Iterable", undos: "list | None" = None) -> "_Steps":
     """Return the steps that are left of some events, once each undo and redo has taken effect.
 
-    :param list redo: gets two numbers for each step that can be redone, the next one last: the
-        index of the event that did it first, and the argument of its undo
+    :param list undos: gets the index of each undo that can be reversed by a redo, the next one last
     """
     steps = _Steps()
-    first: "dict[int, int]" = {}  # by the index of a redo: the index of what it did again
     for at, event in enumerate(events):
         kind = event[0]
         if kind in (e.PAUSE, e.RESUME, e.SEAL):
             continue
         if kind == e.UNDO or kind == e.REASK:
-            was = steps.last
             steps.want(1 if kind == e.UNDO else event[2])
         else:
             steps.push(at)
-        if redo is None:
+        if undos is None:
             continue
         if kind == e.UNDO:
-            redo += [first.pop(was, was), event[2]]
-        elif kind == e.REDO and redo:
-            first[at] = redo[-2]
-            del redo[-2:]
+            undos.append(at)
+        elif kind == e.REDO and undos:
+            undos.pop()
         else:
-            redo.clear()
+            undos.clear()
     return steps
 
 

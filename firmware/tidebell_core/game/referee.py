@@ -7,6 +7,8 @@ from ..record import events as e
 from . import flow, rewind
 from .state import ABSENT, ASK, DRAW, OUT, OVER, OVERTIME, PLAYING, PROMPT, READY, RUN, SCORE
 
+_LAST_MS = 1000  # that a clock keeps when time is taken back
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .protocols import Game
@@ -43,11 +45,19 @@ def correct(game: "Game", kind: int, seat: int, arg: int) -> None:
 def give_time(game: "Game", seconds: int) -> None:
     """Give the clock of each player and that of the match time; without them the turn's clock.
 
+    :param int seconds: below 0 they are taken back, but for the last second of a clock
     :raises Refused: when there is no clock that comes to zero
     """
     given = [game.owner(kind) for kind in (e.GIVE_TIME, e.FIX_MATCH)]
     if not any([owner.give(seconds) for owner in given if owner]):
-        _fix_time(game, max(0, game.state.remaining_ms) + seconds * 1000)
+        _fix_time(game, changed(max(0, game.state.remaining_ms), seconds))
+
+
+def changed(left_ms: int, seconds: int) -> int:
+    """Return what a clock has left once time was given, or taken back: no clock ends by that."""
+    if seconds > 0:
+        return left_ms + seconds * 1000
+    return min(left_ms, max(_LAST_MS, left_ms + seconds * 1000))
 
 
 def _fix_time(game: "Game", ms: int) -> None:
@@ -75,6 +85,9 @@ def _fix_turn(game: "Game", turn: int) -> None:
             state.step = index
     if state.step < 0 or (state.phase == PROMPT and kind != "play"):
         state.step = max(0, state.step)
+        for mechanism in game.hooks.alone:
+            if mechanism.alone():
+                mechanism.go_back()  # the referee breaks an aside off
         if state.course in (RUN, OVERTIME, ASK):  # this player turn ends here, and may begin again
             turn = state.player_turn()
             state.begun[state.taker] -= 1

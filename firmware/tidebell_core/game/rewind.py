@@ -5,17 +5,18 @@
 from ..errors import Refused
 from ..record import events as e
 from .history import undone
-from .state import ASK, LOT, OVERTIME, PROMPT, REVEAL, REVEALED, RUN, SHOWN
+from .state import ASK, LOT, OVER, OVERTIME, PROMPT, REVEAL, REVEALED, RUN, SCORE, SHOWN
 
 # Player turns whose clock time is remembered after an undo took them back.
 _OWED = 64
 
 # What the whole table has seen, and an undo goes behind: see ``crossed``.
-TURN_ENDED, SHOWN_TO_ALL, CHANCE = 1, 2, 3
+TURN_ENDED, SHOWN_TO_ALL, CHANCE, PLAY_ENDED = 1, 2, 3, 4
 _IN_TURN = (RUN, OVERTIME, ASK)
 _SHOWN = (SHOWN, REVEAL, LOT)
-_WITHIN = (e.SPEND, e.COUNT, e.CHANGE)  # a question that they open belongs to the turn
+_WITHIN = (e.SPEND, e.COUNT, e.CHANGE, e.ASIDE)  # a question that they open belongs to the turn
 _CHANCE = (e.ROLL, e.DUE, e.DUEL, e.TAKE)
+_ENDED = (SCORE, OVER)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,9 +28,11 @@ def crossed(event: tuple, before: tuple, after: tuple) -> int:
     """Return what the whole table saw between two moments: 0 where it saw nothing.
 
     :param event: the step between them
-    :param before: phase and seat before the step
-    :param after: phase and seat after it
+    :param before: phase before the step, and whose player turn it was: see ``Game.mover``
+    :param after: those after it
     """
+    if after[0] in _ENDED and before[0] not in _ENDED:
+        return PLAY_ENDED
     if event[0] in _CHANCE or (event[0] == e.STARTER and event[2]):  # the starter drawn by lot
         return CHANCE
     if after[0] in _SHOWN and before[0] != after[0]:
@@ -44,20 +47,26 @@ def crossed(event: tuple, before: tuple, after: tuple) -> int:
 def undo(session: "Session", elapsed: int) -> int:
     """Take back the last step; return what that crossed, as ``crossed`` has it.
 
+    The undo of the end leads into a pause where a clock would run: nobody expects it to.
+
     :param int elapsed: ms since the last event
     :raises Refused: when there is none, or it revealed secret answers
     """
     session.need_undo()
-    state = session.state
-    after = state.phase, state.seat
+    after = _moment(session)
     session.undone.append(_take_back(session, elapsed))
-    found = crossed(session.undone[-1][0], (state.phase, state.seat), after)
+    session.crossed = crossed(session.undone[-1][0], _moment(session), after)
     if len(session.undone) > (session.deep or session.window):
         session.undone.pop(0)
     session.redo_depth += 1
-    session.hold_at_zero()
+    session.hold_clocks(session.crossed == PLAY_ENDED)
     session.game.breathe()  # a replay may have taken long
-    return found
+    return session.crossed
+
+
+def _moment(session: "Session") -> tuple:
+    """Return the phase, and whose player turn goes on."""
+    return session.state.phase, session.game.mover()
 
 
 def _take_back(session: "Session", elapsed: int) -> tuple:
@@ -69,10 +78,13 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
     turn, real_ms = state.player_turn(), state.real_ms
     state.unpack(packed)
     state.charge(event_ms - packed_ms)
-    now = state.player_turn()
-    # Another turn is owed time only if it waited for an aside.
-    state.real_ms = max(state.real_ms, real_ms if now == turn else state.owed.get(now, 0))
+    now, then_ms, owed = state.player_turn(), state.real_ms, state.owed
+    known = owed.get(now, 0)
+    if now == turn and real_ms > max(then_ms, known):
+        owed[now] = real_ms
     charge_back(state, session.played_ms - event_ms)
+    if not known and owed.get(now, 0) <= state.real_ms:
+        owed.pop(now, 0)
     took_back(state, turn, real_ms)
     session.depth -= 1
     frames = session.frames
@@ -82,14 +94,26 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
             break
         frames.pop()  # it contains the step that is taken back
     session.changed()
-    return event, session.played_ms - event_ms + back_ms, max(0, again_ms)
+    reals = then_ms, state.real_ms, real_ms
+    return event, session.played_ms - event_ms + back_ms, max(0, again_ms), reals
 
 
 def charge_back(state: "State", ms: int) -> None:
-    """Charge ms to the player who pays, or give them back, but leave ``real_ms`` as it is."""
+    """Charge ms to the player who pays, or give them back.
+
+    They count as time really run as far as the player turn owes such time.
+    """
     real_ms = state.real_ms
     state.charge(ms)
-    state.real_ms = real_ms
+    _settle(state, real_ms)
+
+
+def _settle(state: "State", real_ms: int) -> None:
+    """Let time that was charged count as time really run only as far as that was owed.
+
+    :param int real_ms: time really run before the charge
+    """
+    state.real_ms = max(real_ms, min(state.real_ms, state.owed.get(state.player_turn(), 0)))
 
 
 def catch_up(state: "State", ms: int) -> int:
@@ -100,14 +124,13 @@ def catch_up(state: "State", ms: int) -> int:
 
     :param int ms: of a redo: the charge of the first time; -1: all time run and not charged
     """
-    real_ms = max(state.real_ms, state.owed.get(state.player_turn(), 0))
     if not state.runs or not state.total_ms:
-        state.real_ms = real_ms
         return 0
+    real_ms = state.real_ms
     if ms < 0:
-        ms = max(0, real_ms - state.ran_ms)
+        ms = max(0, state.owed.get(state.player_turn(), 0) - real_ms)
     state.run(ms)
-    state.real_ms = real_ms
+    _settle(state, real_ms)
     if state.seat >= 0:
         state.idle_ms -= ms
     return ms
@@ -155,7 +178,7 @@ def reask(session: "Session", steps: int, elapsed: int) -> None:
         elapsed = 0
     session.undone.clear()
     session.redo_depth = 0
-    session.hold_at_zero()
+    session.hold_clocks()
 
 
 def redo(session: "Session", elapsed: int) -> None:
@@ -167,9 +190,19 @@ def redo(session: "Session", elapsed: int) -> None:
         raise Refused("no_redo")
     if not session.undone:
         session.undone = undone(session)
-    event, back_ms, again_ms = session.undone[-1]
+    event, back_ms, again_ms, reals = session.undone[-1]
+    before, state = _moment(session), session.state
+    turn, (real_ms, raised_ms, ended_ms) = state.player_turn(), reals
+    meanwhile_ms = max(0, state.real_ms - raised_ms)
+    ran_ms = elapsed if session.runs() else 0
+    state.real_ms = real_ms + meanwhile_ms
     # The undo's charge is given back; time caught up the first time is caught up again.
     session.step(event, elapsed, back_ms, again_ms)
+    if state.player_turn() == turn:
+        state.real_ms = ended_ms + meanwhile_ms + ran_ms
+    session.crossed = crossed(event, before, _moment(session))
+    if session.crossed == PLAY_ENDED:
+        session.paused = False
     session.undone.pop()
     session.redo_depth -= 1
-    session.hold_at_zero()
+    session.hold_clocks()

@@ -16,7 +16,7 @@ from ..record import events as e
 from ..record.events import get_signed, put_signed
 from . import arbiter, history, rewind
 from .game import Game
-from .state import REVEALED, get_list, put_list
+from .state import OVER, REVEALED, SCORE, get_list, put_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,24 +31,6 @@ if TYPE_CHECKING:
 # The frames from which older steps are replayed may take _BYTES as well.
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
-
-# Events that a paused game accepts, all by the referee. Resume, undo and redo are always accepted.
-_WHILE_PAUSED = (
-    e.COUNT,
-    e.ASSET,
-    e.ORDER,
-    e.ABANDON,
-    e.END_EARLY,
-    e.STATUS,
-    e.GIVE_TIME,
-    e.FIX_MATCH,
-    e.FIX_LIMIT,
-    e.FIX_HAND,
-    e.FIX_PICK,
-    e.MOST,
-    e.LEVEL,
-    e.ROOM_ACT,
-) + e.FIXES
 
 
 class Session:
@@ -82,16 +64,19 @@ class Session:
         self.depth = 0  # steps that can be undone
         self.redo_depth = 0
         self.since_ms = 0  # since the last event
-        self.played_ms = 0  # all time but pauses, up to the last event
-        self.paused_ms = 0
+        self.played_ms = 0  # all time but pauses, up to the last event or the end of play
+        self.paused_ms = 0  # time in pauses and after the end of play
         self.caught_ms = 0  # time before an undo that the last step charged: see ``step``
+        self.crossed = 0  # what the last undo or redo crossed: see ``rewind.crossed``
         # Corrections, pauses, number of the seal that is on, breaks of a seal: see ``arbiter``.
         self.acts = [0, 0, 0, 0]
         self.paused = False
         self.window = window
         # Undo steps, newest last: see ``steps``.
         self._history = []  # type: list[tuple]
-        # Redo steps, the next last: (event, back_ms, again_ms), the arguments of ``step``.
+        # Redo steps, the next last: (event, back_ms, again_ms, reals). The first three are the
+        # arguments of ``step``; ``reals`` is ``State.real_ms`` as the event came, after the undo
+        # and before it.
         self.undone = []  # type: list[tuple]
         self.packs = True  # the next step is kept for undo; a replay needs few
         self.deep = 0  # undo steps to keep whatever their size, 0: ``at_hand`` decides
@@ -172,7 +157,7 @@ class Session:
         if kind == e.REASK:
             arg = history.answered(self)
         elif kind == e.UNDO:
-            now = self.played_ms if self.paused else self.played_ms + self.since_ms
+            now = self.played_ms if self.stands() else self.played_ms + self.since_ms
             self.need_undo()
             _, _, _, event_ms, back_ms, _ = self.last_step()
             arg = now - event_ms + back_ms
@@ -180,7 +165,10 @@ class Session:
             owner = self.game.owner(kind)
             if owner:
                 seat, arg = owner.resolve(kind, seat, arg)
-        event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
+        ms = self.since_ms
+        if ms >> 28:  # three days: beside a large argument a record has no room for more
+            ms = min(ms, e.room_ms(arg))
+        event = (kind, seat if seat >= 0 else e.NOBODY, arg, ms)
         self._apply(event)
         if self.sink:
             self.sink(event)
@@ -240,7 +228,7 @@ class Session:
             too_soon = due > elapsed
             if too_soon or (kind == e.START) != (not self.depth):
                 raise Refused("not_now")
-            if self.paused and kind not in _WHILE_PAUSED:
+            if self.paused and kind not in e.AT_ANY_TIME:
                 raise Refused("paused")
             self.step(event, elapsed)
             self.undone.clear()
@@ -255,12 +243,15 @@ class Session:
     @property
     def took_back(self) -> bool:
         """Whether clock time that an undo took back may still have to be charged."""
-        state = self.state
-        return bool(state.owed) or state.real_ms > state.ran_ms
+        return bool(self.state.owed)
+
+    def stands(self) -> bool:
+        """Whether time is nobody's: in a pause, or once play is over."""
+        return self.paused or self.state.phase in (SCORE, OVER)
 
     def charge(self, ms: int) -> None:
         """Let ms pass: as a pause, or for the player who pays."""
-        if self.paused:
+        if self.stands():
             self.paused_ms += ms
         else:
             self.played_ms += ms
@@ -313,7 +304,7 @@ class Session:
         if again_ms >= 0 or self.took_back:
             again_ms = rewind.catch_up(state, again_ms)
             if again_ms:
-                self.hold_at_zero()
+                self.hold_clocks()
         self.caught_ms = max(0, again_ms)
         if back_ms:
             rewind.charge_back(state, back_ms)
@@ -369,10 +360,13 @@ class Session:
         if self.depth <= self.state.fixed:
             raise Refused("room")
 
-    def hold_at_zero(self) -> None:
-        """Pause when a charge has used a clock up, so that zero does not strike at once."""
+    def hold_clocks(self, always: bool = False) -> None:
+        """Pause when a charge has used a clock up, so that zero does not strike at once.
+
+        :param always: pause wherever a clock runs
+        """
         due = self._due()
-        if due is not None and due <= 0:
+        if due is not None and (always or due <= 0):
             self.paused = True
 
     # -- checkpoints

@@ -234,7 +234,7 @@ class Mechanism:
         return True
 
     def alone(self) -> bool:
-        """Whether no other mechanism offers rows in this player turn now."""
+        """Whether it lets a player turn wait, that of ``waiting``: no other offers rows."""
         return False
 
     def offer(self, row: Row, action: dict) -> None:

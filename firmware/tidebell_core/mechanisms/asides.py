@@ -43,6 +43,7 @@ class Asides(Mechanism):
     turn = number(1)  # the number of its player turn
     waiting = number(2)  # the seat whose turn waits
     since = number(3)  # the time played when nobody's time began
+    real_ms = number(_TURN + 3)  # how long the clock of the turn that waits has really run
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -76,7 +77,7 @@ class Asides(Mechanism):
         """Go back to the player turn that waits, where an aside ends."""
         if not self.lent():
             return False
-        self._back()
+        self.go_back()
         return True
 
     def zero(self, seat: int) -> bool:
@@ -85,16 +86,19 @@ class Asides(Mechanism):
             return False
         clocks = self._clocks()
         if not clocks or not clocks.zero(seat):
-            self._back()
+            self.go_back()
         return True
 
     def does(self, kind: int) -> None:
         """Refuse what belongs to the player turn that waits.
 
-        :raises Refused: unless the event concerns clocks, or the aside itself
+        :raises Refused: unless the event concerns clocks or the aside itself, or a referee may do
+            it at any time
         """
+        if not self.lent() or kind in self.KINDS or kind in e.AT_ANY_TIME or kind == e.FULL_TIME:
+            return
         clocks = self._clocks()
-        if self.lent() and kind not in self.KINDS and not (clocks and kind in clocks.KINDS):
+        if not clocks or kind not in clocks.KINDS:
             raise Refused("not_now")
 
     def allows(self, action: dict) -> bool:
@@ -119,7 +123,7 @@ class Asides(Mechanism):
                 self.game.handed += 1
                 self.answered()
             elif self.lent() and state.phase == RUN:
-                self._back()
+                self.go_back()
             else:
                 raise Refused("not_now")
             return
@@ -164,7 +168,7 @@ class Asides(Mechanism):
         elif clocks:
             clocks.lend(seat)
 
-    def _back(self) -> None:
+    def go_back(self) -> None:
         """Let the player turn that waits go on."""
         state, clocks = self.game.state, self._clocks()
         if clocks:

@@ -85,6 +85,7 @@ class Clocks(TimeControls):
     def give(self, seconds: int) -> bool:
         """Give all who play time; return whether their clocks are here.
 
+        :param int seconds: below 0 they are taken back
         :raises Refused: when their clocks have no zero
         """
         status = self.game.state.status
@@ -92,9 +93,23 @@ class Clocks(TimeControls):
         for seat in range(self.seats):
             has = seat == self.running or (self.slots and self.clock()["mode"] != "countdown")
             if has and status[seat] == PLAYING:
-                self.apply(e.GIVE_TIME, e.NOBODY, seat * GIVE_SEAT + seconds)
+                if seconds > 0:
+                    self.apply(e.GIVE_TIME, e.NOBODY, seat * GIVE_SEAT + seconds)
+                else:
+                    self._take(seat, seconds)
                 given = True
         return given
+
+    def _take(self, seat: int, seconds: int) -> None:
+        """Take time back; a clock that has none left stays as it is."""
+        from ..game import referee  # the device imports it behind the first screen
+
+        if self.slots and self.clock()["mode"] == "count_up":
+            raise Refused("not_now")
+        left = self.shown(seat, 0)
+        now = referee.changed(left, seconds)
+        if now != left:
+            self.apply(e.FIX_TIME, seat, now)
 
     def _set(self, seat: int, ms: int) -> None:
         state = self.game.state
@@ -118,8 +133,8 @@ class Clocks(TimeControls):
             account.bank = ms - used
             return
         rest = 0
-        if mode == "delay" and not self.below:
-            rest = max(0, state.remaining_ms - max(0, account.bank))
+        if mode == "delay":
+            rest = max(0, state.remaining_ms - (FAR if self.below else max(0, account.bank)))
         counts = mode == "hourglass" and not self.below
         account.bank = ms
         self.run(ms + rest)
@@ -187,7 +202,7 @@ class Clocks(TimeControls):
         if self.running == seat:
             left = self.game.state.remaining_ms - since_ms
             if self.below:
-                return left + bank - FAR
+                return min(left, FAR) + bank - FAR
             if mode == "count_up":
                 return bank + FAR - left
             if mode == "delay":
@@ -232,7 +247,7 @@ class Clocks(TimeControls):
             if clock["mode"] == "delay":
                 left = self.game.state.remaining_ms - since
                 bank = self.account(seat).bank
-                view.delay_ms = 0 if self.below else max(0, left - max(0, bank))
+                view.delay_ms = max(0, left - (FAR if self.below else max(0, bank)))
 
     def _nearest(self, view: "View") -> None:
         """Show as the clock of all the one that has the least time left, or took the longest."""
@@ -256,6 +271,9 @@ class Clocks(TimeControls):
 
             all_at_once = self.game.play_rules().get("at_once")
             self.owes = [owes(state, -1 if all_at_once else seat) for seat in seats]
+            for one in self.game.hooks.alone:
+                if one.alone():  # the turn that waits has paid for what it ran before
+                    self.owes[one.waiting] = max(0, self.owes[one.waiting] - one.real_ms)
         else:
             self.owes = ()
         view.clocks = [self._waits(seat, self.shown(seat, since_ms)) for seat in seats]

@@ -138,7 +138,9 @@ class Match(Mechanism):
     def give(self, seconds: int) -> bool:
         """Give the match time; return whether its clock has started."""
         if self.started:
-            self.apply(e.FIX_MATCH, e.NOBODY, max(0, self._left()) + seconds * 1000)
+            from ..game import referee  # the device imports it behind the first screen
+
+            self.apply(e.FIX_MATCH, e.NOBODY, referee.changed(max(0, self._left()), seconds))
         return bool(self.started)
 
     def _playing(self) -> int:
@@ -165,7 +167,7 @@ class Match(Mechanism):
             return [texts.LAST_ROUND]
         if self.rules["zero"] == "more_turns":
             return [called.follow(self.turns - self._playing())]
-        return [called.last_turns(self.game.state, seat, self.last)]
+        return [called.last_turns(self.game.state, self.game.mover(), self.last)]
 
 
 RULES = Match

@@ -5,6 +5,7 @@
 Device form, in the rules of a step of play: ``order`` is one of
 
 - "counter": counter-clockwise.
+- "backwards": a clockwise round from its end on, so that the seat that starts is last.
 - "named": the seat that starts names the next player, itself included, until all have played.
 - "alternate": one player turn each in rotation, until all have passed in a row. With ``pass_out`` a
   player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
@@ -114,6 +115,8 @@ class Order(Mechanism):
         order = rules.get("order")
         if order == "counter":
             state.round = state.round[:1] + state.round[:0:-1]
+        elif order == "backwards":
+            state.round.reverse()
         elif order == "named":
             state.round = []
             self._name_next()
@@ -190,7 +193,7 @@ class Order(Mechanism):
         """
         if self.is_order("named"):
             return []
-        if self.is_order("counter"):
+        if self.is_order("counter") or self.is_order("backwards"):
             return rest[::-1]
         if self.is_order("alternate"):
             state = self.game.state

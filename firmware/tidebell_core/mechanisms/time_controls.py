@@ -200,8 +200,9 @@ class TimeControls(Mechanism):
         if clock["ms"] is None and mode != "count_up":
             return  # the players chose no clock
         time = account.bank
-        if mode == "delay":
-            time = max(0, time) + delay
+        wait = delay if mode == "delay" else 0
+        if wait and time >= 0:
+            time += wait
         elif mode == "byo_yomi" and time <= 0:
             time = clock["period"] if account.periods else time
         elif mode == "canadian" and time <= 0:
@@ -215,9 +216,9 @@ class TimeControls(Mechanism):
         if account.flag or (spent and what != "pass" and what != "out"):
             if what == "penalty" and own_turn:
                 self._penalise(account.seat)
-            self.beyond()
+            self.beyond(-wait)
         else:
-            self.run(time)
+            self.run(max(time, wait) if wait else time)
 
     # -- a player turn that waits while another seat's clock runs
 
@@ -270,7 +271,7 @@ class TimeControls(Mechanism):
         state.remaining_ms = ms - used_ms
         self.mark_ms = state.used_ms[self.running] - used_ms
         ordinary = self.main(self.clock(), self.running) or 1
-        state.total_ms = ordinary if ms == FAR else max(ordinary, ms)
+        state.total_ms = ordinary if ms >= FAR else max(ordinary, ms)
 
     def goes_below(self) -> bool:
         """Return whether this clock counts on below zero."""
@@ -279,8 +280,11 @@ class TimeControls(Mechanism):
         return what == "negative" or (what == "penalty" and clock["mode"] != "countdown")
 
     def beyond(self, used_ms: int = 0) -> None:
-        """Let the running clock count on below zero, of which ``used_ms`` have elapsed."""
-        self.run(FAR, used_ms)
+        """Let the running clock count on below zero, of which ``used_ms`` have elapsed.
+
+        :param used_ms: below 0 for a delay that comes first
+        """
+        self.run(FAR + max(0, -used_ms), max(0, used_ms))
         self.below = 1
 
     def left(self) -> int:
@@ -352,7 +356,7 @@ class TimeControls(Mechanism):
         left = self.game.state.remaining_ms
         used = self.started_ms - left
         if self.below:
-            account.bank -= used
+            account.bank -= max(0, FAR - left)
             if mode == "bronstein" and own_turn:
                 account.bank += self._given_back()
         elif mode == "count_up":
@@ -417,7 +421,7 @@ class TimeControls(Mechanism):
         what = clock.get("zero", "pass")
         account = self.account(seat)
         state = self.game.state
-        if self.started_ms == FAR:
+        if self.started_ms >= FAR:
             # A clock without a zero has counted eleven days: begin anew.
             account.bank += FAR if mode == "count_up" else -FAR
             state.remaining_ms = FAR
@@ -436,7 +440,6 @@ class TimeControls(Mechanism):
                 account.periods = account.period = 0
             elif mode == "canadian":
                 account.periods = 1  # the next turn begins a period
-        overdrawn = account.bank < 0  # it was below zero before: only a delay ran out
         account.bank = min(0, account.bank) + left
         if mode == "hourglass":
             self._spill(seat, self.started_ms)
@@ -444,7 +447,7 @@ class TimeControls(Mechanism):
             self.started_ms = 0
         if what == "penalty":
             self._penalise(seat)
-        if self.goes_below() or overdrawn:
+        if self.goes_below():
             self.beyond()
             return True
         account.bank = 0

@@ -106,13 +106,13 @@ class Units(Mechanism):
 
     def does(self, kind: int) -> None:
         """Add points to the acting unit, but not those paid for draws, and count actions."""
-        state = self.game.state
-        if state.phase != RUN or state.seat < 0:
+        seat = self.game.mover()
+        if self.game.state.phase != RUN or seat < 0:
             return
         values = self.values
         if self.active >= 0:
-            values[self._sum(state.seat, self.active)] += self._since(state.seat)
-            self.had = self.left(state.seat)
+            values[self._sum(seat, self.active)] += self._since(seat)
+            self.had = self.left(seat)
         self.draws = int(kind == e.TAKE)
         self.actions += int(kind == e.TAKE or kind == e.ACT)
 

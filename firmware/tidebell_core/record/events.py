@@ -160,11 +160,29 @@ ROOM_BEGIN = 1
 ROOM_TIME = 2
 ROOM_LEFT = 3
 ROOM_MORE = 4  # it gave time
+ROOM_LESS = 5  # it took time back
 ROOM_SECONDS = 16
 _LAST = ROOM_ACT
 
 # Corrections in any game, also while it is paused and while scores are entered.
 FIXES = (FIX_POINTS, FIX_KEPT, FIX_TIME, FIX_TURN, FIX_CARD, FIX_PENALTY)
+# Acts of a referee or a room, possible at any time: in a pause, and in an aside.
+AT_ANY_TIME = FIXES + (
+    COUNT,
+    ASSET,
+    ORDER,
+    ABANDON,
+    END_EARLY,
+    STATUS,
+    GIVE_TIME,
+    FIX_MATCH,
+    FIX_LIMIT,
+    FIX_HAND,
+    FIX_PICK,
+    MOST,
+    LEVEL,
+    ROOM_ACT,
+)
 
 ALL_DONE = 1
 PASS_OVER = 256  # arg of an ADVANCE that ends a look round in which nobody may look
@@ -208,6 +226,13 @@ def get_signed(data: "bytes", at: int) -> tuple:
     """Return the zigzag varint at ``at`` and the offset behind it."""
     value, at = get_varint(data, at)
     return (-(value + 1) >> 1 if value & 1 else value >> 1), at
+
+
+def room_ms(arg: int) -> int:
+    """Return the most elapsed ms that fit a record beside an argument."""
+    out = bytearray(2)
+    put_signed(out, arg)
+    return (1 << 7 * (MAX_RECORD - SUM - len(out))) - 1
 
 
 def encode(event: tuple, chain: int = 0) -> tuple:

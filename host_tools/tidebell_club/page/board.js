@@ -93,10 +93,10 @@ function countCard(card, table) {
 
 /** An act of the room in words. */
 export const act = (name) =>
-  ({ begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time") })[name] ?? name;
+  ({ begin: t("Begin"), pause: t("Pause"), resume: t("Resume"), time: t("Time!"), more: t("More time"), less: t("Time taken back") })[name] ?? name;
 
 function before(urgent, a, b) {
-  const wants = (one) => (urgent && one.needs.length ? 0 : 1);
+  const wants = (one) => (urgent && one.lost ? 2 : urgent && one.needs.length ? 0 : 1);
   return wants(a) - wants(b) || (a.number || 1000) - (b.number || 1000) || (a.uid < b.uid ? -1 : 1);
 }
 
@@ -115,8 +115,10 @@ export function show({ wanted = () => true, urgent = false, dress = () => {}, he
     const now = shown.map((table) => cards.get(table.uid));
     if (now.length !== list.children.length || now.some((card, at) => list.children[at] !== card)) {
       const typed = document.activeElement;
+      list.dataset.moving = "1"; // a field that is moved loses the keyboard, and nobody left it
       list.replaceChildren(...now);
       typed.focus({ preventScroll: true });
+      delete list.dataset.moving;
     }
     find("none").hidden = shown.length > 0;
   }

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
-// The big screen: all tables, as large as they fit. ?table=3 shows one, ?clear without a background.
+// The big screen: the round, its clock and who has not reported; all tables, as large as they fit, and before
+// and after play pairings by name and standings. ?table=3 shows one table, ?show=tables, people or standings one
+// of the three, ?clear no background.
 
-import { show, tables } from "/board.js";
+import { clubNow, counted, show, tables } from "/board.js";
+import { make, minutes, renew, t } from "/shown.js";
 
 const asked = new URLSearchParams(location.search);
 const one = Number(asked.get("table")) || 0;
@@ -10,7 +13,9 @@ if (asked.has("clear")) document.documentElement.classList.add("clear");
 
 const WIDE = 17; // letters of a card, by its own size of type
 const NARROW = 700; // pixels of a page that shows one card in a row
+const find = (id) => document.getElementById(id);
 let fitted = "";
+let wall = null;
 
 // The height of a card in its own size of type: heading, clock, players.
 function lines(table) {
@@ -20,7 +25,8 @@ function lines(table) {
 
 // Choose the columns with which type is largest and all cards fit; a narrow page goes on below.
 function fit(shown) {
-  const { innerWidth: width, innerHeight: height } = window;
+  const width = window.innerWidth;
+  const height = window.innerHeight - find("head").offsetHeight;
   const high = Math.max(1, ...shown.map(lines));
   const wanted = [width, height, shown.length, high].join();
   if (wanted === fitted) return;
@@ -32,12 +38,80 @@ function fit(shown) {
     if (size > best.size) best = { size, columns, rows };
   }
   if (width < NARROW) best = { size: 16, columns: 1, rows: shown.length };
-  for (const [name, value] of Object.entries({ ...best, size: `${best.size}px` })) {
+  for (const [name, value] of Object.entries({ ...best, size: `${best.size}px`, high: `${height}px` })) {
     document.documentElement.style.setProperty(`--${name}`, value);
   }
 }
 
 const wanted = (table) => !one || table.number === one;
-const heard = () => fit([...tables.values()].filter(wanted));
-addEventListener("resize", heard);
+const playing = () => [...tables.values()].filter((table) => table.alive && table.playing.length && !table.over && !table.ready);
+
+// What is shown: pairings until somebody plays, standings once all results are in.
+function part() {
+  const said = asked.get("show");
+  if (said || one || !wall?.tables) return said ?? "tables";
+  if (!wall.missing.length) return "standings";
+  const isOn = playing().length || wall.missing.length < wall.tables;
+  return isOn ? "tables" : "people";
+}
+
+// The most that a clock of the round can still take: that of the match, or all clocks of a table one after the other.
+function longest() {
+  let most = null;
+  for (const table of playing()) {
+    const [clocks, match] = counted(table, clubNow());
+    const left = match ?? (table.clocks && !table.up ? clocks.reduce((sum, ms) => sum + Math.max(0, ms), 0) : null);
+    if (left !== null) most = Math.max(most ?? 0, left);
+  }
+  return most;
+}
+
+function put(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function tick() {
+  const now = new Date();
+  put(find("time"), now.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
+  const left = tables.size ? longest() : null;
+  const played = wall?.begun ? clubNow() - wall.begun : null;
+  const used = played > 0 && playing().length ? t("{time} played", { time: minutes(played, true, false) }) : "";
+  put(find("left"), left === null ? used : t("at most {time} left", { time: minutes(left, false, false) }));
+  setTimeout(tick, 1000 - (now.getTime() % 1000));
+}
+
+function fill() {
+  const { round, tables: all, missing } = wall;
+  put(find("now"), round ? `${wall.club} · ${t("Round {n}", { n: round })}` : wall.club);
+  const values = { n: all - missing.length, all, tables: missing.join(", ") };
+  const said = missing.length ? t("{n} of {all} results in, missing: {tables}", values) : t("All {all} results are in.", values);
+  put(find("in"), all ? said : "");
+  find("head").hidden = Boolean(one) || asked.has("clear");
+  renew(find("people"), wall.people, ([name, table, other]) => make("li", "", make("b", "", `${table}`), make("span", "", name), make("span", "soft", other)));
+  const [list, remark] = find("standings").children;
+  renew(list, wall.standings, ([name, points], at) => make("li", "", make("b", "", `${1 + wall.standings.filter((row) => row[1] > points).length}`), make("span", "", name), make("span", "points", `${points}`)));
+  const points = wall.listed ? t("Points of the list, with this round's results.") : t("Points of the results that are in.");
+  put(remark, `${points} ${t("Tie-breaks are left to the program that pairs.")}`);
+}
+
+function heard(message = {}) {
+  if (message.wall) {
+    wall = message.wall;
+    fill();
+  }
+  const now = part();
+  find("tables").hidden = now !== "tables";
+  find("people").hidden = now !== "people";
+  find("standings").hidden = now !== "standings";
+  if (now !== "tables") find("none").hidden = true;
+  for (const list of [find("people"), find("standings").firstChild]) {
+    const rows = list.children.length;
+    const columns = window.innerWidth < NARROW ? 1 : Math.max(2, Math.ceil(rows / 22));
+    list.style.setProperty("--columns", columns);
+    list.style.setProperty("--rows", Math.max(12, Math.ceil(rows / columns)));
+  }
+  fit([...tables.values()].filter(wanted));
+}
+addEventListener("resize", () => heard());
 show({ wanted, heard });
+tick();

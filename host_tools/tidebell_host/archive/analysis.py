@@ -38,9 +38,11 @@ class PlayerTurn:
     :param began_ms: time played before it began
     :param took_ms: time that its clock ran, or would have run
     :param wasted: points left and not kept, 0 after a pass, None where none are counted
+    :param timeout: its clock was at zero as it ended
     :param left_ms: the clock at its end, None where there is none
     :param longest_ms: the longest time without a key press in it
     :param card: the first deck's card as it began, empty where there is none
+    :param aside: it is no turn, but an answer within the turn of another player
     """
 
     turn: int
@@ -53,6 +55,7 @@ class PlayerTurn:
     left_ms: int | None = None
     longest_ms: int = 0
     card: str = ""
+    aside: bool = False
 
 
 @dataclass
@@ -126,6 +129,19 @@ class _Step:
     drawn: list[Draw] = field(default_factory=list)
 
 
+class _Ends:
+    """Learns how a player turn ended, as one of the game's mechanisms would.
+
+    :ivar timeout: whether by its time; None where an event ended no player turn
+    """
+
+    timeout: bool | None = None
+
+    def turn_ends(self, seat: int, timeout: bool) -> None:
+        """Note the end of a player turn."""
+        self.timeout = timeout
+
+
 class _Analyser:
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
         switches = list(game.get("switches") or [])
@@ -139,6 +155,8 @@ class _Analyser:
         )
         # The core keeps and changes what it is given.
         self.session = Session(Setup(json.loads(json.dumps(setup)), switches), header)
+        self.ends = _Ends()
+        self.session.game.hooks.turn_ends.append(self.ends)
         self.found = Analysis(title=str(setup.get("title", "")))
         self.current: PlayerTurn | None = None
         self.steps: list[_Step] = []
@@ -170,7 +188,17 @@ class _Analyser:
         clocks: Any = self.session.game.owner(e.FLAG)
         if clocks and clocks.slots and seat >= 0 and clocks.clock()["mode"] != "countdown":
             return int(clocks.shown(seat, 0))
-        return None if left is None else max(0, left)
+        return left
+
+    def turns_clock(self, seat: int, ran_ms: int) -> int | None:
+        """Return what the clock of the player turn shows, None where it has none."""
+        state = self.session.state
+        if not state.total_ms or state.course not in _LIVE:
+            return None
+        clocks: Any = self.session.game.owner(e.FLAG)
+        if clocks and seat >= 0 and clocks.running == seat:
+            return int(clocks.shown(seat, ran_ms))
+        return max(0, state.remaining_ms - ran_ms)
 
     def play(self, events: Sequence[Sequence[Any]]) -> None:
         """Play events; stop at one that is not possible."""
@@ -214,7 +242,10 @@ class _Analyser:
         live = state.course in _LIVE
         lent = self.lent()
         before = self.left(who) if live else 0
-        clock = state.remaining_ms - elapsed if state.total_ms and live else None
+        ran_ms = elapsed if session.runs() else 0
+        clock = self.turns_clock(who, ran_ms)
+        at_zero = clock is not None and state.remaining_ms <= ran_ms
+        self.ends.timeout = None
         self.thought(kind, elapsed)
         self.watch.before(kind)
         session.replay([(kind, seat, arg, elapsed)])
@@ -238,7 +269,8 @@ class _Analyser:
                 wasted = max(0, before - self.kept(who)) if counted else None
                 if wasted and self.passed(kind):
                     wasted = 0
-                step.closing = (wasted, state.ruling != flow.BY_HAND, self.clock(who, clock))
+                timeout = at_zero if self.ends.timeout is None else self.ends.timeout
+                step.closing = (wasted, timeout, self.clock(who, clock))
             step.drawn = self.watch.after(kind, arg)
             self.add(step)
             self.undone.clear()
@@ -273,13 +305,15 @@ class _Analyser:
         if self.current and runs and (self.current.seat, self.current.turn) != (now, state.turn):
             self.current = None
         if runs and step.goes_on:
-            same = (one for one in reversed(self.found.turns) if one.seat == now)
+            turns = reversed(self.found.turns)
+            same = (one for one in turns if one.seat == now and not one.aside)
             self.current = next(same, None)
         if self.current is None:
             # Time that the next clock already ran before an undo belongs to the next player turn.
             self.charge(state.ran_ms if runs else 0)
         if runs and self.current is None:
             one = PlayerTurn(state.turn, now, self.session.played_ms, card=self.watch.card())
+            one.aside = self.lent()
             self.current = one
             self.found.turns.append(one)
             if now is not None:

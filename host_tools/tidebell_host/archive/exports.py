@@ -19,14 +19,16 @@ from urllib.parse import quote
 
 from tidebell_host import style
 from tidebell_host.archive import pgn
-from tidebell_host.archive.store import folded
 from tidebell_host.errors import ToolError
 from tidebell_host.languages import in_language
+from tidebell_host.naming import folded, joined
 from tidebell_host.output import counted
 from tidebell_host.status_lines import hours
 
 Game = dict[str, Any]
-_COLUMNS = ("n", "turn", "player", "began_s", "took_s", "left_s", "spent", "wasted", "timeout")
+_TIMES = ("began", "took", "left")
+_COUNTS = ("spent", "wasted", "timeout", "aside")
+_COLUMNS = ("n", "turn", "player", *(f"{name}_s" for name in _TIMES), *_COUNTS)
 # first characters of a cell that a spreadsheet takes for a formula
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 _PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -43,9 +45,9 @@ def csv_text(game: Game, turns: list[dict[str, Any]]) -> str:
     table = csv.writer(file)
     table.writerow(_COLUMNS)
     for one in turns:
-        times = [_seconds(one[key]) for key in ("began_ms", "took_ms", "left_ms")]
+        times = [_seconds(one[f"{name}_ms"]) for name in _TIMES]
         player = "" if one["seat"] is None else names[one["seat"]]
-        counted = ["" if one[key] is None else one[key] for key in ("spent", "wasted", "timeout")]
+        counted = ["" if one[key] is None else one[key] for key in _COUNTS]
         table.writerow([one["n"] + 1, one["turn"], player, *times, *counted])
     return file.getvalue()
 
@@ -76,7 +78,7 @@ def bgstats(game: Game, began: str | None = None) -> dict[str, Any]:
     seats = sorted(game["seats"], key=lambda seat: seat["rank"] or len(game["seats"]) + 1)
     players = [
         {
-            "name": seat["name"],
+            "name": joined(seat["name"]),
             "player": f"tidebell {folded(seat['name'])}",
             "won": bool(seat["won"]),
             "colour": seat["colour_name"],
@@ -173,7 +175,8 @@ def timed_pgn(text: str, game: Game, turns: list[dict[str, Any]]) -> str:
     :raises ToolError: a part of it is not understood, it has several games or no moves, or more of
         them than the game has player turns
     """
-    shown = [one["left_ms"] for one in turns if one["seat"] is not None]
+    own = [one for one in turns if one["seat"] is not None and not one["aside"]]
+    shown = [one["left_ms"] for one in own]
     found, moves = pgn.timed(text, [None if ms is None else _clock(ms) for ms in shown])
     if not moves:
         raise ToolError("There are no moves in that PGN.")

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 
 # With another number the database is made anew from the raw records.
-VERSION = 4
+VERSION = 5
 
 TABLES = """\
 CREATE TABLE game (
@@ -44,7 +44,7 @@ CREATE TABLE seat (
   game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
   seat INTEGER NOT NULL,      -- clockwise, from 0
   name TEXT NOT NULL,         -- of the player, as it was written
-  player TEXT NOT NULL,       -- by which players are told apart: the name without regard to case
+  player TEXT NOT NULL,       -- by which players are told apart: the name, however it is written
   colour INTEGER NOT NULL,    -- its place in the setup
   colour_name TEXT,
   rank INTEGER,               -- none where no scores were counted
@@ -72,6 +72,7 @@ CREATE TABLE player_turn (
   left_ms INTEGER,            -- what the clock showed then, with what the turn earned
   longest_ms INTEGER NOT NULL,-- the longest that nothing was pressed
   card TEXT NOT NULL,         -- what the first deck showed as it began
+  aside INTEGER NOT NULL,     -- 1: no turn, but an answer within the turn of another player
   PRIMARY KEY (game, n)
 );
 CREATE TABLE action (

@@ -30,6 +30,7 @@ class Player:
     name: str
     games: int = 0
     wins: int = 0
+    decided: int = 0
     turns: int = 0
     seconds: float = 0.0
     longest: float = 0.0
@@ -98,12 +99,15 @@ def _players(
     found = []
     for played in shares.values():
         one = Player(played[-1][1]["name"], len(played), sum(seat["won"] for _, seat in played))
+        one.decided = sum(any(seat["won"] for seat in game["seats"]) for game, _ in played)
         of_games = [turns[game["id"], seat["seat"]] for game, seat in played]
+        timeouts = sum(turn["timeout"] for some in of_games for turn in some)
+        of_games = [[turn for turn in some if not turn["aside"]] for some in of_games]
         every = [turn for some in of_games for turn in some]
         if every:
             one.turns, one.seconds = len(every), _mean(every)
             one.longest = max(turn["took_ms"] for turn in every) / 1000
-            one.timeouts = sum(turn["timeout"] for turn in every)
+            one.timeouts = timeouts
             paid = [turn for turn in every if turn["wasted"] is not None]
             if paid:
                 one.spent = sum(turn["spent"] for turn in paid) / len(paid)

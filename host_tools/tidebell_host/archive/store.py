@@ -49,6 +49,11 @@ _UNFIT = (
 )
 """What a value raises that no table can hold."""
 
+EMPTY = (
+    "The archive is empty: tidebell pull brings games here from a device, tidebell games import "
+    "from a file."
+)
+
 ASIDE = ("game", "setup", "crc32", "seats", "events", "utc")  # fields of a game that is put aside
 
 
@@ -470,10 +475,11 @@ class Archive:
         for table in ("player_turn", "action", "chance"):
             database.execute(f"DELETE FROM {table} WHERE game = ?", (number,))
         database.executemany(
-            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO player_turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (number, n, one.turn, one.seat, one.began_ms, one.took_ms, one.spent)
                 + (one.wasted, int(one.timeout), one.left_ms, one.longest_ms, one.card)
+                + (int(one.aside),)
                 for n, one in enumerate(found.turns)
             ],
         )
@@ -544,6 +550,15 @@ class Archive:
 
     def _rows(self, text: str, *values: Any) -> list[dict[str, Any]]:
         return [dict(row) for row in self.database.execute(text, values)]
+
+    def last(self) -> int:
+        """Return the number of the last game.
+
+        :raises ToolError: there is none
+        """
+        for game in self.games(last=1):
+            return int(game["id"])
+        raise ToolError(EMPTY)
 
     def game(self, number: int) -> tuple[dict[str, Any], raw.Records]:
         """Return a game and its records, computed.

@@ -14,7 +14,7 @@ import click
 
 from tidebell_host import folders
 from tidebell_host.archive import raw
-from tidebell_host.archive.store import opened, put_aside, rebuilt
+from tidebell_host.archive.store import EMPTY, opened, put_aside, rebuilt
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
 from tidebell_host.groups import Group
@@ -61,6 +61,7 @@ def command(
         return
     with opened() as archive:
         shown = archive.games(text, player, since, None if everything else _LAST)
+        is_empty = not shown and not archive.games()
     aside = [] if text or player or since else put_aside()
     if as_json:
         for game in shown + aside:
@@ -69,7 +70,7 @@ def command(
     if shown:
         put_table([("game", "began", "", "players", "took", "result"), *map(_row, shown)])
     else:
-        say("No such game is in the archive. tidebell pull brings games here.")
+        say(EMPTY if is_empty else "No such game is in the archive.")
     for game in aside:
         began = f", began {game['began'][:16]}" if game["began"] else ""
         players = ", ".join(game["players"])
@@ -94,15 +95,16 @@ def result(game: Game) -> str:
 
 
 @command.command("show")
-@click.argument("number", type=int)
+@click.argument("number", type=int, required=False)
 @json_option
-def show(number: int, as_json: bool) -> None:
+def show(number: int | None, as_json: bool) -> None:
     """Tell game NUMBER, event by event, with turn, player, points and time left.
 
-    With --json what it came to, then its events, an object a line.
+    Without a number it is the last game. With --json what it came to, then its events, an object a
+    line.
     """
     with opened() as archive:
-        game, records = archive.game(number)
+        game, records = archive.game(number or archive.last())
     header = records.header
     events = ([n, *event] for n, event in enumerate(records.events))
     if as_json:

@@ -10,6 +10,7 @@ from tidebell_host import players
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.errors import ToolError
 from tidebell_host.groups import Group
+from tidebell_host.naming import folded
 from tidebell_host.output import put_json, put_line, say
 
 
@@ -42,13 +43,14 @@ def add(names: tuple[str, ...]) -> None:
     kept = players.names() or []
     for name in names:
         try:
-            new = players.fitting(name.strip())
+            new = players.fitting(name)
         except ValueError as error:
             raise click.UsageError(f"{name}: {error}.") from None
         if not 0 < len(new) <= players.MOST_LETTERS:
             raise click.UsageError(f"{name}: a name has 1 to {players.MOST_LETTERS} letters.")
-        if new in kept:
-            say(f"{new} is here already.")
+        known = next((one for one in kept if folded(one) == folded(new)), "")
+        if known:
+            say(f"{known} is here already.")
             continue
         kept.append(new)
         say(f"{new} added")
@@ -103,9 +105,9 @@ def sync(as_json: bool, device: str | None) -> None:
         if names != here:
             players.save(names)
         players.note_synced(uid, names)
-    came = [name for name in names if name not in here]
+    came = [name for name in names if folded(name) not in map(folded, here)]
     went = [name for name in names if name not in there]
-    gone = [name for name in there if name not in names]
+    gone = [name for name in there if folded(name) not in map(folded, names)]
     if as_json:
         put_json({"names": names, "came": came, "sent": went, "removed": gone})
         return

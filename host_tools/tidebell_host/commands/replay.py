@@ -18,7 +18,7 @@ from tidebell_host.errors import ToolError
 
 
 @click.command
-@click.argument("number", type=int)
+@click.argument("number", type=int, required=False)
 @click.option(
     "--speed",
     type=click.IntRange(1, 1000),
@@ -29,11 +29,12 @@ from tidebell_host.errors import ToolError
 @click.option("--turn", type=click.IntRange(1, 999), default=1, help="Begin with this turn.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 8765 or the next.")
 @click.option("--board", default="pico_table", show_default=True, help="The board's profile.")
-def command(number: int, speed: int, turn: int, port: int | None, board: str) -> None:
+def command(number: int | None, speed: int, turn: int, port: int | None, board: str) -> None:
     """Play game NUMBER of the archive again, on a simulated device in the browser.
 
-    Screen, ring and sounds are as they were, each event at its moment; minutes in which no clock
-    ran are skipped. On the page a slider and the arrow keys go to each player turn.
+    Without a number it is the last game. Screen, ring and sounds are as they were, each event at
+    its moment; minutes in which no clock ran are skipped. On the page a slider and the arrow keys
+    go to each player turn.
     """
     from tidebell_sim.dependencies import missing
 
@@ -41,6 +42,7 @@ def command(number: int, speed: int, turn: int, port: int | None, board: str) ->
     if lacking:
         raise ToolError(lacking)
     with opened() as archive:
+        number = number or archive.last()
         _, records = archive.game(number)
     if raw.setup(records) is None:
         raise ToolError(

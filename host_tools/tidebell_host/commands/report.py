@@ -15,7 +15,7 @@ from tidebell_host.output import say
 
 
 @click.command
-@click.argument("number", type=int)
+@click.argument("number", type=int, required=False)
 @click.option(
     "-o",
     "--output",
@@ -25,19 +25,21 @@ from tidebell_host.output import say
 @click.option(
     "--language", type=click.Choice(list(NAMES)), help="Instead of the language of its device."
 )
-def command(number: int, output: Path | None, language: str | None) -> None:
+def command(number: int | None, output: Path | None, language: str | None) -> None:
     """Tell the evening of game NUMBER of the archive on one page.
 
-    The page is one file and needs no network: ranking, all turns, time, actions, chance, and the
-    game step by step. A name that ends in .png makes a picture to share, 1080 pixels wide.
+    Without a number it is the last game. The page is one file and needs no network: ranking, all
+    turns, time, actions, chance, and the game step by step. A name that ends in .png makes a
+    picture to share, 1080 pixels wide.
     """
-    output = output or Path(f"game-{number}.html")
-    if output.suffix not in (".html", ".png", ".pdf"):
+    if output and output.suffix not in (".html", ".png", ".pdf"):
         raise click.BadParameter("its name ends in .html, .png or .pdf.", param_hint="--output")
     from tidebell_host.report import page, share
     from tidebell_host.report.evening import evening
 
     with opened() as archive:
+        number = number or archive.last()
+        output = output or Path(f"game-{number}.html")
         _, records = archive.game(number)
         with spoken(language or str(records.header.get("language") or ENGLISH)):
             found = evening(archive, number)

@@ -86,6 +86,7 @@ def get(link: str, yes: bool, overwrite: bool) -> None:
     LINK is a link, a text with one in it, a file with either, a setup file, or - for standard
     input. It is checked and said in five lines; nothing is written before you agree.
     """
+    from tidebell_host.languages import log_text
     from tidebell_host.setup_summary import summary
     from tidebell_host.setups import SetupError, library, loads
 
@@ -101,6 +102,9 @@ def get(link: str, yes: bool, overwrite: bool) -> None:
         raise InvalidSetup(str(error)) from None
     for line in summary(json.loads(made.data)):
         say(line)
+    how = library.to_play(source)
+    if how:
+        say(log_text("To play: {how}", how=how))
     for warning in made.warnings:
         say(f"warning: {warning}")
     if held and held.builtin and not own:

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-from tidebell_core.casefold import same
 
 from tidebell_host.commands import device_option, json_option, open_device
 from tidebell_host.device_setup import setup_of
 from tidebell_host.errors import DeviceRefused
-from tidebell_host.naming import folded, joined
+from tidebell_host.naming import folded, joined, same
 from tidebell_host.output import counted, put_json, say
 from tidebell_host.players import fitting
 

@@ -102,7 +102,7 @@ def _player(one: Player) -> list[str]:
     return [
         one.name,
         str(one.games),
-        f"{one.wins} ({round(100 * one.wins / one.games)} %)",
+        f"{one.wins} ({round(100 * one.wins / one.decided)} %)" if one.decided else "",
         str(one.turns),
         minutes(round(one.seconds * 1000)),
         trend,

@@ -12,6 +12,7 @@ from tidebell_host.compiled import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device, is_same
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.languages import ENGLISH
+from tidebell_host.naming import distinct
 from tidebell_host.output import counted, progress, put_json, say
 
 
@@ -126,7 +127,7 @@ def _names(names: str | None) -> list[str] | None:
         return players.names()
     try:
         given = [name.strip(" \t") for name in names.split(",")]
-        return [players.fitting(name) for name in given if name]
+        return distinct([players.fitting(name) for name in given if name])
     except ValueError as error:
         raise click.UsageError(f"--players {names}: {error}.") from None
 

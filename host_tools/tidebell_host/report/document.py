@@ -14,6 +14,7 @@ from tidebell_core import times
 
 from tidebell_host import style
 from tidebell_host.languages import language, page_text
+from tidebell_host.output import isolated
 
 
 def document(title: str, parts: Iterable[str], told: str = "", script: str = "") -> str:
@@ -26,7 +27,7 @@ def document(title: str, parts: Iterable[str], told: str = "", script: str = "")
     code = file(script) if script else ""
     allowed = f"; script-src 'sha256-{_digest(code)}'" if script else ""
     rules = f"default-src 'none'; style-src 'unsafe-inline'; font-src data:{allowed}"
-    return (
+    return isolated(
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'

@@ -27,7 +27,7 @@ class Seat:
     """A player of the evening.
 
     :param rank: None where no scores were counted
-    :param turns: number of player turns
+    :param turns: number of player turns, without asides; ``turns_ms`` is how long they took
     :param longest_ms: the longest player turn; ``still_ms`` the longest time without a key press
     """
 
@@ -44,6 +44,7 @@ class Seat:
     timeouts: int = 0
     spent: int = 0
     wasted: int = 0
+    turns_ms: int = 0
 
 
 @dataclass
@@ -177,7 +178,8 @@ def _verdict(game: dict[str, Any]) -> str:
 
 
 def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, Any]) -> Seat:
-    own = [one for one in turns if one["seat"] == seat["seat"]]
+    every = [one for one in turns if one["seat"] == seat["seat"]]
+    own = [one for one in every if not one["aside"]]
     colours = setup.get("colours") or []
     rgb = colours[seat["colour"]][2] if seat["colour"] < len(colours) else [255] * _PLAIN
     return Seat(
@@ -190,10 +192,11 @@ def _seat(seat: dict[str, Any], turns: list[dict[str, Any]], setup: dict[str, An
         seat["used_ms"] or 0,
         len(own),
         max((one["took_ms"] for one in own), default=0),
-        max((one["longest_ms"] for one in own), default=0),
-        sum(one["timeout"] for one in own),
+        max((one["longest_ms"] for one in every), default=0),
+        sum(one["timeout"] for one in every),
         sum(one["spent"] for one in own),
         sum(one["wasted"] or 0 for one in own),
+        sum(one["took_ms"] for one in own),
     )
 
 
@@ -208,16 +211,15 @@ def _lengthen(found: Evening) -> None:
 def _steps(records: raw.Records, setup: dict[str, Any]) -> list[Step]:
     reader = Reader(setup, records.header["seats"], records.header)
     steps = []
-    since = played = 0
-    paused = False
+    since = 0
     for n, event in enumerate(records.events):
         before = reader.corrections
         line = reader.told([n, *event])
         corrects = reader.corrections > before
         kind, ms = NAMES[event[0]] if event[0] < len(NAMES) else "", event[3]
         since += ms
-        played += 0 if paused else ms
-        paused = {"pause": True, "resume": False}.get(kind, paused)
         turn, who, points, left, what, _ = [one_line(text) for text in line[2:]]
-        steps.append(Step(n, since, played, turn, who, points, left, what, kind, corrects))
+        steps.append(
+            Step(n, since, reader.played_ms, turn, who, points, left, what, kind, corrects)
+        )
     return steps

@@ -149,16 +149,19 @@ def _ribbon(evening: Evening) -> Iterable[str]:
         return
     yield _heading(page_text("The evening"))
     told = [page_text("Every player turn, as long as it took.")]
+    has_wasted = any(one.wasted for one in evening.turns)
     if evening.counts_points:
         told = [
-            page_text(
-                "Every player turn, as long as it took and as high as points were spent; what is "
-                "hatched was wasted."
-            )
+            page_text("Every player turn, as long as it took and as high as points were spent.")
         ]
-    if evening.cards:
+    if has_wasted:
+        told.append(page_text("What is hatched was wasted."))
+    came = {one.card for one in evening.turns}
+    cards = {card: colour for card, colour in evening.cards.items() if card in came}
+    if cards:
         told.append(page_text("Behind them what {deck} showed.", deck=evening.deck))
-    told.append(page_text("A white mark: time was up."))
+    if any(one.timeout for one in evening.turns):
+        told.append(page_text("A white mark: time was up."))
     yield _paragraph(" ".join(told))
     draw = partial(charts.ribbon, evening)
     yield _figure(draw, page_text("All player turns of the evening"), _here)
@@ -167,9 +170,9 @@ def _ribbon(evening: Evening) -> Iterable[str]:
         yield f'<li><i style="--c:{one.colour}"></i>{escape(one.name)}</li>'
     if any(one.seat is None for one in evening.turns):
         yield f'<li><i style="--c:{style.SOFT}"></i>{escape(page_text("all together"))}</li>'
-    if evening.counts_points:
+    if has_wasted:
         yield f'<li><i class="hatch" style="--c:{style.INK}"></i>{escape(page_text("wasted"))}</li>'
-    for card, colour in evening.cards.items():
+    for card, colour in cards.items():
         text = escape(f"{evening.deck}: {card}")
         yield f'<li><i class="faint" style="--c:{colour}"></i>{text}</li>'
     summary = escape(page_text("All player turns as a table"))
@@ -212,7 +215,7 @@ def _times(evening: Evening) -> Iterable[str]:
     rows = []
     for one in evening.ranked():
         row = [one.name, clock_text(one.used_ms), str(one.turns)]
-        row.append(minutes(one.used_ms // one.turns) if one.turns else "")
+        row.append(minutes(one.turns_ms // one.turns) if one.turns else "")
         row += [minutes(one.longest_ms), minutes(one.still_ms), str(one.timeouts)]
         rows.append(row + [str(one.spent), str(one.wasted)] * evening.counts_points)
     yield table(heads, rows, title=page_text("Time"))

@@ -13,6 +13,7 @@ from html import escape
 from tidebell_host import style
 from tidebell_host.event_words import turn_text
 from tidebell_host.languages import page_count, page_text
+from tidebell_host.output import isolated
 from tidebell_host.report import charts
 from tidebell_host.report.evening import Evening
 from tidebell_host.status_lines import clock_text
@@ -40,7 +41,7 @@ def _text(x: float, y: float, size: int, text: str, fill: str, family: str = sty
     weight = ' font-weight="700"' if family == style.TITLE else ""
     return (
         f'<text x="{x}" y="{y}" font-family="{family}" font-size="{size}"{weight} '
-        f'fill="{fill}">{escape(text)}</text>'
+        f'fill="{fill}">{escape(isolated(text))}</text>'
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tidebell_host.naming import joined
+from tidebell_host.japanese import of_name
 from tidebell_host.setups.inherit import ARCHETYPES, Values, not_like
 from tidebell_host.setups.parsing import contents, decode, parse
 from tidebell_host.setups.problems import Problem, SetupError, suggestion
@@ -104,6 +104,9 @@ def archetypes() -> list[Path]:
     return _files(ARCHETYPES)
 
 
+_TO_PLAY = "to play:"  # what a good setup says to its players, in its first remarks
+
+
 def community() -> list[Path]:
     """Return the setups that players have written down, as they come with Tidebell."""
     here = Path(__file__).resolve()
@@ -111,12 +114,28 @@ def community() -> list[Path]:
     return next((files for files in map(_files, folders) if files), [])
 
 
+def to_play(source: bytes) -> str:
+    """Return what the first remarks of a setup file say to its players behind "To play:", or ""."""
+    told: list[str] = []
+    for line in source.decode(errors="replace").splitlines():
+        if line.strip() and not line.startswith("#"):
+            break
+        said = line.removeprefix("#").strip()
+        if said.casefold().startswith(_TO_PLAY):
+            told = [said[len(_TO_PLAY) :].strip()]
+        elif told and not said:
+            break
+        elif told:
+            told.append(said)
+    return "".join(one if one.isprintable() else " " for one in " ".join(told))
+
+
 def find(name: str) -> Entry | None:
     """Find the setup or archetype with this id, or the file of this path, even with mistakes."""
-    named = joined(name)
+    named = of_name(name)
     known, left_out = survey()
     for entry in [*known, *(Entry(one.path.stem, one.path, False) for one in left_out)]:
-        if joined(entry.id) == named:
+        if of_name(entry.id) == named:
             return entry
     for path in archetypes():
         if path.stem == named:
@@ -125,7 +144,7 @@ def find(name: str) -> Entry | None:
     if path.suffix != ".toml":
         return None
     if not os.path.lexists(path):  # its accents may be encoded otherwise
-        paths = (one for one in _files(path.parent) if joined(one.name) == joined(path.name))
+        paths = (one for one in _files(path.parent) if of_name(one.name) == of_name(path.name))
         path = next(paths, path)
     return Entry(declared_id(path), path, builtin=False) if os.path.lexists(path) else None
 

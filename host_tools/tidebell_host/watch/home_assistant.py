@@ -36,9 +36,10 @@ def told(status: dict[str, Any]) -> bytes:
     return json.dumps(found, ensure_ascii=False).encode()
 
 
-def discovery(uid: str, place: str, online: list[str]) -> tuple[str, bytes]:
+def discovery(uid: str, place: str, online: list[str], device: str) -> tuple[str, bytes]:
     """Return topic and payload by which Home Assistant finds a device.
 
+    :param device: its name there
     :param place: the topic of its state
     :param online: topics that are all ``1`` while it is there
     """
@@ -53,7 +54,7 @@ def discovery(uid: str, place: str, online: list[str]) -> tuple[str, bytes]:
         for key, (name, more) in _SENSORS.items()
     }
     found = {
-        "dev": {"ids": [f"tidebell_{uid}"], "name": f"Tidebell {uid[:8]}", "mf": "Tidebell"},
+        "dev": {"ids": [f"tidebell_{uid}"], "name": device, "mf": "Tidebell"},
         "o": {"name": "tidebell"},
         "cmps": parts,
         "state_topic": place,

@@ -18,6 +18,7 @@ from tidebell_host import style
 from tidebell_host.languages import log_text, page_text
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
+from tidebell_host.setup_summary import OPEN
 from tidebell_host.status_lines import (
     clock_text,
     counts_up,
@@ -53,7 +54,7 @@ def page_state(
     found.update(
         title=one_line(status.get("title") or status.get("setup", "")),
         turn=status.get("turn"),
-        turns=status.get("turns"),
+        turns=status["turns"] if status.get("turns", OPEN) < OPEN else None,
         turn_name=one_line(status.get("turn_name") or ""),
         stage=one_line(status.get("stage") or ""),
         who=who,

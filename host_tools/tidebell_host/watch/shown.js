@@ -5,10 +5,16 @@ const SURE_MS = 4000;
 const renewed = new WeakMap();
 let texts = null;
 
+const RTL = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
+const LEFTWARD = new RegExp(`\u2068?([${RTL}]+(?:(?:[.'’-] ?| )[${RTL}]+)*)\u2069?`, "gu");
+
+/** A text in which words from right to left do not turn round what stands beside them. */
+export const isolated = (text) => (typeof text === "string" ? text.replace(LEFTWARD, "\u2068$1\u2069") : text);
+
 /** A text in the page's language, with values in the places of their names. */
 export function t(text, values = {}) {
   texts ??= JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
-  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => values[name] ?? place);
+  return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => isolated(values[name]) ?? place);
 }
 
 // A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
@@ -25,7 +31,7 @@ export function minutes(ms, used = false, tenths = true) {
 export function make(kind, name, ...inner) {
   const made = document.createElement(kind);
   if (name) made.className = name;
-  made.append(...inner);
+  made.append(...inner.map(isolated));
   return made;
 }
 
@@ -34,7 +40,7 @@ export function renew(place, data, made) {
   const key = JSON.stringify(data);
   if (renewed.get(place) === key) return;
   renewed.set(place, key);
-  const fields = () => [...place.querySelectorAll("button, input, summary")];
+  const fields = () => [...place.querySelectorAll("button, input, select, summary")];
   const at = fields().indexOf(document.activeElement);
   place.replaceChildren(...data.map(made));
   fields()[at]?.focus();

@@ -22,6 +22,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from tidebell_host.output import isolated
 from tidebell_host.serving import BEAT_S, Door, Server, converse, page_routes
 from tidebell_host.watch.page_state import PageState
 
@@ -104,7 +105,7 @@ class Room:
     def message(self) -> str:
         """Return the message to a viewer now."""
         age = round((time.monotonic() - self._told_at) * 1000)
-        return json.dumps({**self._told, "age_ms": age}, ensure_ascii=False)
+        return isolated(json.dumps({**self._told, "age_ms": age}, ensure_ascii=False))
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one viewer, as long as he watches."""
@@ -120,7 +121,7 @@ class Room:
 def make_app(room: Room, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
-    routes = page_routes(folder, "live.html", "live.css", "live.js")
+    routes = page_routes(folder, "live.html", "live.css", "live.js", "content.js")
     return Door(Starlette(routes=[*routes, WebSocketRoute("/seen", room.serve)]), token)
 
 

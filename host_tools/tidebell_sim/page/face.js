@@ -79,12 +79,24 @@ function place(parent, node, there) {
 }
 
 function dress(element, attributes) {
-  for (const { name } of [...element.attributes]) if (!(name in attributes) || attributes[name] === false) element.removeAttribute(name);
+  for (const { name } of [...element.attributes]) {
+    if (name in attributes && attributes[name] !== false) continue;
+    element.removeAttribute(name);
+    if (name === "style") delete element.worn;
+  }
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === undefined || value === null) continue;
     const text = value === true ? "" : String(value);
-    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+    if (name === "style") style(element, text);
+    else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
+}
+
+/** Sets properties, not the attribute: pages that allow no styles in their HTML show the face, too. */
+function style(element, text) {
+  if (element.worn === text) return;
+  element.worn = text;
+  element.style.cssText = text;
 }
 
 // -- parts

@@ -243,6 +243,8 @@ function label() {
   }
 }
 
+const ENDLESS = 999; // turns of a game without an end
+
 // A game that was played: its player turns are the stops of a slider.
 
 const replay = {
@@ -269,7 +271,9 @@ const replay = {
   mark(stop) {
     this.at = stop;
     const [turn, who, called] = this.stops[stop];
-    const named = called ? `${called} ${turn}/${this.turns}` : t("Turn {n} of {turns}", { n: turn, turns: this.turns });
+    const known = this.turns < ENDLESS;
+    const named = called ? `${called} ${turn}${known ? `/${this.turns}` : ""}` :
+      known ? t("Turn {n} of {turns}", { n: turn, turns: this.turns }) : t("Turn {n}", { n: turn });
     const where = [this.turns > 1 ? named : "", who || (stop ? "" : t("Start"))].filter(Boolean).join(" · ");
     $("stop").value = stop;
     $("stop").setAttribute("aria-valuetext", where);

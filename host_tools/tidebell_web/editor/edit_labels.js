@@ -210,7 +210,8 @@ export const VALUES = {
     last_turns: t("everybody has a last turn"), round: t("the round is the last"), end: t("the game is over"),
   },
   "Stage.order": {
-    clockwise: t("clockwise"), "counter-clockwise": t("counter-clockwise"), named: t("the table says who plays"),
+    clockwise: t("clockwise"), "counter-clockwise": t("counter-clockwise"),
+    backwards: t("backwards: who starts is last"), named: t("the table says who plays"),
     alternate: t("by turns, until all have passed"), confirm: t("all at once, until each is done"),
     numbers: t("by the numbers that are entered"),
   },

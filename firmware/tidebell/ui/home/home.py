@@ -45,7 +45,10 @@ class Home(Menu):
         super().__init__(app, texts.HOME_TITLE, rows)
 
     def draw(self, page: "Page") -> None:
-        """Write the rows, and warnings about the drive."""
+        """Write the rows, and warnings about the drive; a club's table says which one it is."""
+        room = self.app.room
+        is_table = room and room.table
+        self.title = texts.TABLE.format(room.table) if is_table else texts.HOME_TITLE
         super().draw(page)
         found = warnings(self.app.data)
         if found:

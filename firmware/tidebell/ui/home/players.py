@@ -3,7 +3,7 @@
 """Players of a new game: their order, names, colours, and the rules they choose."""
 
 from tidebell_core import words as texts
-from tidebell_core.casefold import folded
+from tidebell_core.casefold import distinct, folded
 from tidebell_core.errors import Refused
 from tidebell_core.link.messages import LinkError
 
@@ -66,7 +66,7 @@ class Players(Menu):
         self._switches = [
             [row[1], [str(value[0]) for value in row[2]], 0] for row in data.get("switches", [])
         ]
-        self._names = app.store.names()
+        self._names = distinct(app.store.names())
         self._seats: list = []
         last = app.games.last_game()
         if last:  # the players of the last game come first
@@ -95,7 +95,7 @@ class Players(Menu):
 
     def take_names(self, names: list) -> None:
         """Offer names that a computer has just sent; give one to each player without a name."""
-        self._names = names
+        self._names = distinct(names)
         for seat in self._seats:
             seat[1] = seat[1] or self._seat(0)[1]
         self._list()
@@ -180,7 +180,10 @@ class Players(Menu):
         return Menu(self.app, texts.PLAYER.format(at + 1), rows)
 
     def _call(self, at: int, name: str) -> None:
-        """Give a player a name; one that is new is kept, and offered first from now on."""
+        """Give a player a name, as it is known; one that is new is kept, and offered first."""
+        for known in self._names:
+            if folded(known) == folded(name):
+                name = known
         self._seats[at][1] = name
         if not name or name in self._names:
             return

@@ -27,7 +27,7 @@ from . import notices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..desk import Desk
+    from ..desk import Desk, Turn
 
 # Events by which the table itself says that a player turn is over, or takes that back.
 SAID = (
@@ -87,6 +87,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
+    _forget(table, view.phase in (SCORE, OVER))
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
         if kind == e.REASK:
@@ -94,7 +95,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             return
         undone = kind == e.UNDO and app.session.undone[-1][0][0]
         if undone != e.SPEND or (phase, seat) != (view.phase, view.seat):
-            notices.tell_undone(app, kind, before)
+            notices.tell_undone(app, kind)
         return
     if kind == e.FULL_TIME:
         table.tell([[texts.MATCH_UP] + _told(app, kind)])
@@ -133,6 +134,13 @@ def _ran_before(app: "Desk", kind: int) -> list:
     return [[texts.RAN_BEFORE.format(times.text(ms, True))]]
 
 
+def _forget(table: "Turn", now: bool) -> None:
+    """Take away the lines that stayed, once the next turn begins or play has ended again."""
+    if now and table.stays:
+        table.stays = None
+        table.tell([])
+
+
 def _begin(app: "Desk", kind: int, before: int) -> None:
     """Call the player whose turn begins, or is about to.
 
@@ -143,9 +151,7 @@ def _begin(app: "Desk", kind: int, before: int) -> None:
     if view.phase == READY:
         app.sounds.play(tune)
     elif kind != e.RESUME:
-        if app.table.stays:
-            app.table.stays = None
-            app.table.tell([])
+        _forget(app.table, True)
         app.lights.hand_over()
         if before != READY:
             app.table.hand_over()

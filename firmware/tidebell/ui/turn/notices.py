@@ -4,14 +4,13 @@
 
 After a player turn they say how it ended, and what the table has to look at. They also announce an
 undo or redo that crosses something the table has seen: the end of a player turn, a card, a reveal,
-a result of chance. Such an undo has a sound of its own, and a line that stays until the next player
-turn begins, so that nobody does it unseen.
+a result of chance, the end of play. Such an undo has a sound of its own, and a line that stays
+until the next player turn begins, so that nobody does it unseen.
 """
 
 from tidebell_core import words as texts
 from tidebell_core.errors import Refused
 from tidebell_core.game.flow import TIME_FINISH, TIME_STOPS
-from tidebell_core.game.rewind import crossed
 from tidebell_core.game.state import GONE
 from tidebell_core.phrases import listed
 from tidebell_core.record import events as e
@@ -25,6 +24,14 @@ if TYPE_CHECKING:
 # Three tones, falling or rising; see ``sounds``.
 _UNDONE = (880, 90, 0, 40, 660, 90, 0, 40, 440, 160)
 _REDONE = (440, 90, 0, 40, 660, 90, 0, 40, 880, 160)
+# By what an undo or redo crossed: see ``rewind.crossed``.
+_CROSSED = (
+    "",
+    texts.UNDONE_TURN,
+    texts.UNDONE_SHOWN,
+    texts.UNDONE_CHANCE,
+    texts.UNDONE_END,
+)
 
 
 def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
@@ -86,16 +93,15 @@ def told(page: "Page", facts: list) -> list:
     return [facts[at : at + 2] for at in range(0, len(facts), 2)]
 
 
-def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
+def tell_undone(app: "Desk", kind: int) -> None:
     """Announce an undo or redo that crosses something the table has seen.
 
     :param int kind: UNDO or REDO
-    :param tuple before: phase and seat as they were; more may follow
     """
     table, session = app.table, app.session
     if table.keys.chord:
         return  # of two keys at once the first is taken back, to ask
-    what = _what(app, kind, before)
+    what = _CROSSED[session.crossed]
     if not what:
         return
     app.sounds.play(_UNDONE if kind == e.UNDO else _REDONE)
@@ -103,14 +109,3 @@ def tell_undone(app: "Desk", kind: int, before: tuple) -> None:
     name = session.game.name(app.view.seat) if app.view.seat >= 0 else ""
     table.stays = [line, name] if name else [line]
     table.tell([])
-
-
-def _what(app: "Desk", kind: int, before: tuple) -> str:
-    """Return in words what an undo or redo crossed, empty where the table need not know."""
-    session = app.session
-    now = app.view.phase, app.view.seat
-    if kind == e.UNDO:
-        found = crossed(session.undone[-1][0], now, before[:2])
-    else:
-        found = crossed(session.last_step()[2], before[:2], now)
-    return ("", texts.UNDONE_TURN, texts.UNDONE_SHOWN, texts.UNDONE_CHANCE)[found]

@@ -177,7 +177,8 @@ def referee_menu(app: "Desk") -> Menu:
             Number(text, get, low, high, lambda value: app.do(kind, e.NOBODY, value), *form)
         )
 
-    if view.match_ms >= 0:
+    plays = view.phase != SCORE
+    if view.match_ms >= 0 and plays:
         table(
             texts.FIX_MATCH,
             lambda: times.seconds(view.match_ms) * 1000,
@@ -190,7 +191,7 @@ def referee_menu(app: "Desk") -> Menu:
     if view.phase in (RUN, OVERTIME, ASK) and view.clock_total and not app.table.banks:
         left = max(0, view.clock_ms + 999) // 1000 * 1000
         table(texts.FIX_TIME, lambda: left, 0, 5999000, e.FIX_TIME, times.text, 5000)
-    if setup.turns > 1:
+    if setup.turns > 1 and plays:
         table(view.turn_name or texts.FIX_TURN, lambda: state.turn, 1, setup.turns, e.FIX_TURN)
     for mechanism in session.game.hooks.corrections:
         rows += [_correction(app, row) for row in mechanism.corrections(-1)]
