@@ -235,11 +235,14 @@ def test_two_tabs_keep_a_game_each(editor: Editor, fresh: Chromium, site: Site) 
     other.tab.close()
 
 
-@pytest.mark.parametrize("where", ["nowhere", "eNoBAA", "A" * 100])
+@pytest.mark.parametrize("where", ["=1.nowhere", "=1." + "A" * 100, "=2.eNoBAA", "%3D", ""])
 def test_a_link_that_is_damaged_says_so(fresh: Chromium, site: Site, where: str) -> None:
-    tab = fresh.open(f"{site.url}edit.html#setup=1.{where}", 1280, 800)
+    tab = fresh.open(f"{site.url}edit.html#setup{where}", 1280, 800)
     editor = Editor(tab)
-    editor.until("document.getElementById('note')?.textContent.includes('cannot be read')", "a no")
+    said = "document.getElementById('taken-said')?.textContent"
+    editor.until(f"{said}?.includes('cannot be read')", "a no")
+    tab.click("[data-tool=leave]")
+    editor.until("document.getElementById('games')?.open", "the kinds of game")
     tab.close()
 
 
