@@ -144,5 +144,6 @@ function told(message) {
 }
 
 addEventListener("resize", () => told());
+new ResizeObserver(() => told()).observe(find("head")); // its lines wrap as they grow
 show({ wanted: one ? () => false : wanted, heard: told });
 tick();
