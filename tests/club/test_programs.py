@@ -163,6 +163,20 @@ def test_each_block_of_a_trf_is_checked(blocks: tuple[list[str], list[str]], sai
         pairing.read("\n".join(lines).encode())
 
 
+def test_forfeits_and_forced_colours_need_no_opponent_who_names_them() -> None:
+    lines = [
+        line(1, "Ann", "0000 w  ", "   2 w +"),  # the colour of the first round was forced
+        line(2, "Bo", "0000    ", "0000   -"),
+        line(3, "Cy", "0000 b  ", "   4 b Z"),
+        line(4, "Di", "        ", "0000 - h"),
+        line(5, "Ed", "        ", "   6 w  "),
+        line(6, "Fay", "        ", "   5 b"),
+    ]
+    found = pairing.read("\n".join(lines).encode())
+    assert found.round == 2 and found.tables == [(1, ["Ed", "Fay"])]
+    assert found.away == ["Ann", "Bo", "Cy", "Di"]
+
+
 def test_a_trf_whose_lines_end_at_the_colour_is_written_whole() -> None:
     for end in ("\n", "\r\n"):
         text = end.join([line(1, "Ann", "   2 w"), line(2, "Bo", "   1 b"), "XXR 3", ""])

@@ -97,10 +97,11 @@ def encode(text: str) -> "Codes":
 def font(name: str) -> "BufferedReader":
     """Open a font, to read glyphs as they are needed.
 
-    Fonts lie beside the modules: at the drive's root or, where circup brought them, in lib/.
+    Fonts lie beside the packages, whose names no folder of the drive needs to have where the
+    firmware is frozen. Where circup brought them they are in its package.
     """
     try:
-        return open("tidebell/fonts/" + name, "rb")
+        return open("fonts/" + name, "rb")
     except OSError:
         return open("lib/tidebell/fonts/" + name, "rb")
 

@@ -220,9 +220,10 @@ class Session:
         kind, seat, arg, elapsed = event
         if self.packs:
             self.prepare()
-        correction: "int | bool" = arbiter.corrects(self, kind, seat, arg)
+        correction = arbiter.corrects(self, kind, seat, arg)
         if kind == e.UNDO:
-            correction = rewind.undo(self, elapsed)
+            rewind.undo(self, elapsed)
+            correction = arbiter.takes_back(self, elapsed)
         elif kind == e.REDO:
             rewind.redo(self, elapsed)
         elif kind == e.REASK:
@@ -248,7 +249,7 @@ class Session:
             self.step(event, elapsed)
             self.undone.clear()
             self.redo_depth = 0
-        arbiter.count(self.acts, kind, arg, elapsed, correction)
+        arbiter.count(self.acts, kind, arg, correction)
         if self._log is not None:
             self._log.append(event)
         self.since_ms = 0
