@@ -371,4 +371,5 @@ def test_the_board_and_other_pages_can_do_nothing(tmp_path: Path) -> None:
             until(lambda: pages.club.evening.here == {"Eve"}, "what can be done to be done")
     finally:
         pages.stop()
+        broker.server.stop()  # the club may have started it
         store.close()
