@@ -197,6 +197,7 @@ build/chip/ready: tests/chip/package.json tests/chip/package-lock.json tests/chi
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
 	$(CAD)/bin/python -m enclosure.export
 	$(CAD)/bin/python -m enclosure.wiring
+	$(CAD)/bin/python -m enclosure.shopping
 	$(MAKE) board
 	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi

@@ -54,7 +54,7 @@ CLAMP_PRESS = 0.3  # compression of the foam below its legs
 
 def steel_y(p: Parameters) -> MM:
     """Return the steel's y: it leaves room for the charger behind it."""
-    return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.parts.steel_width / 2
+    return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.steel_room[1]
 
 
 def socket_board_z(p: Parameters) -> MM:

@@ -43,7 +43,7 @@ TARGETS = {
 
 def font_bytes(name: str) -> int:
     """Return how much of the drive the type takes, in whole clusters of 512 bytes."""
-    return -(-(FIRMWARE / "tidebell" / "fonts" / name).stat().st_size // 512) * 512
+    return -(-(FIRMWARE / "fonts" / name).stat().st_size // 512) * 512
 
 
 COUNT = "import gc; print(gc.mem_alloc())"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make the type of the panels, ``firmware/tidebell/fonts/type.bin``, from Barlow (SIL OFL).
+"""Make the type of the panels, ``firmware/fonts/type.bin``, from Barlow (SIL OFL).
 
 ``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file, that of
 the Japanese letters (``make_wide_type``), and ``tools/type/type.json``, the digests of their
@@ -33,7 +33,7 @@ from PIL import Image, ImageFont, features
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTE = ROOT / "tools" / "type" / "type.json"
-TARGET = ROOT / "firmware" / "tidebell" / "fonts" / "type.bin"
+TARGET = ROOT / "firmware" / "fonts" / "type.bin"
 WIDE = TARGET.with_name("ja.bin")
 MAKERS = [Path(__file__), Path(make_wide_type.__file__), Path(glyph_files.__file__)]
 MAKERS.append(make_wide_type.NAMES)

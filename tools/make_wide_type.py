@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Make the Japanese letters, ``firmware/tidebell/fonts/ja.bin``, from BIZ UDGothic (SIL OFL).
+"""Make the Japanese letters, ``firmware/fonts/ja.bin``, from BIZ UDGothic (SIL OFL).
 
 ``make_type`` calls it. The letters are kana, punctuation, level 1 of JIS X 0208 and the kanji of
 names (``tools/type/names.txt``). The file must fit a drive whose ring of logs is full. So the

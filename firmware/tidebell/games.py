@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Begin, adjourn and close games."""
 
+import gc
 import os
 import sys
 
@@ -80,7 +81,9 @@ class Games:
         from tidebell_core.setup_reading.setup import Setup
 
         store, checked = self._app.store, self._state.checked(version, switches)
-        inplace.breathe()
+        if checked >= SOUND:
+            self.drop_home()
+        _clean()
         data = store.load(id, version[0], version[1])
         inplace.breathe()
         uses = data.get("uses", ())
@@ -92,6 +95,7 @@ class Games:
         if checked < SOUND:
             self._state.note_checked(version, switches)
         self.drop_home()
+        _clean()
         import_mechanisms(setup, inplace.breathe)
         return setup
 
@@ -131,6 +135,7 @@ class Games:
         """Show the first screen; what the game alone needed makes room for it."""
         self._app.play(None)
         self._drop_mechanisms([""])
+        _clean()
         self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:
@@ -397,6 +402,13 @@ class Games:
         journal.warning = ""
         self._app.table.stays = lines
         self._app.table.tell([])
+
+
+def _clean() -> None:
+    """Collect garbage, so that what is read now and stays does not lie behind it."""
+    inplace.breathe()
+    gc.collect()
+    inplace.breathe()
 
 
 def _drop(package: str, name: str) -> None:

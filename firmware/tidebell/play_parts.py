@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PLAY = (
     ("tidebell_core.game", "history,play"),
     ("tidebell_core.mechanisms", "all_away"),
-    ("tidebell_core.game", "rewind,referee,hooks,game,session,scoring"),
+    ("tidebell_core.game", "rewind,referee,hooks,state,game,arbiter,session,scoring"),
     ("tidebell_core.record", "commitment"),
     ("tidebell.ui.draw", "facts,clocks,outcomes"),
     ("tidebell.paint", "qr"),
@@ -41,7 +41,7 @@ _PLAY = (
     ("tidebell.keep", "transfer"),
     ("tidebell_core.link", "frames"),
     ("tidebell.wire", "fields,games,transfer,setups,device,requests"),
-    ("tidebell_core.setup_reading", "reading,setup"),
+    ("tidebell_core.setup_reading", "switches,reading,setup"),
     ("tidebell.wire", "checkup,counting,maintenance,room,seal,link,service"),
     ("tidebell_core.game", "think_time"),
     ("tidebell.ui.between", "times_taken"),

@@ -360,6 +360,7 @@ LOUD = "loud"
 MUTE = "Mute"
 LIMIT = "Power for lights"
 LEAST = "Power bank stays on"
+FIRST_LIGHT = "First light"
 GRACE = "Grace after zero"
 # {0}: number
 SECONDS = "{0} s"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterable
 
 import aiomqtt
@@ -30,6 +31,11 @@ FAST_PINGS = 50  # which follow each other quickly, as long as the bounds are wi
 FAST_S, WIDE_S = 0.1, 0.5
 ANSWERED = 8  # pings of which one must have been answered
 AGAIN_S = 0.5
+SHORT_S, CUTS = 10.0, 3  # cut off so soon, so often: another computer has the invitation
+TWICE = (
+    "Another computer uses this bridge's invitation, too: each cuts the other off. End one of the "
+    "two. For a bridge of its own ask the director: tidebell club invite NAME, not {0}."
+)
 AGAIN = "Ask the director for a new invitation, and give it by --invitation."
 MOST_WAITING = 5000  # messages that wait for the broker; what is lost the club asks for again
 
@@ -65,6 +71,7 @@ class Bridge:
         self._connected = False
         self._answered = False
         self._complaint = ""
+        self._came, self._cuts = 0.0, 0  # when the broker took it, how often it cut it off at once
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
 
@@ -74,12 +81,20 @@ class Bridge:
         looking = asyncio.create_task(self._look())
         try:
             while True:
+                self._came = 0.0
                 try:
                     await self._speak()
                 except MqttConnectError as error:
                     self._complain(f"The broker refuses this bridge ({error}). {AGAIN}")
                 except (aiomqtt.MqttError, OSError) as error:
-                    self._complain(f"The broker is not there ({error}): trying again.")
+                    # Of two clients of one user the broker cuts the first off.
+                    short = self._came and time.monotonic() - self._came < SHORT_S
+                    self._cuts = self._cuts + 1 if short else 0
+                    if self._cuts >= CUTS:
+                        self._complain(TWICE.format(self._me))
+                        await asyncio.sleep(SHORT_S)
+                    else:
+                        self._complain(f"The broker is not there ({error}): trying again.")
                 except ToolError as error:
                     self._complain(str(error))
                 await asyncio.sleep(AGAIN_S)
@@ -149,7 +164,9 @@ class Bridge:
         async with client:
             await client.subscribe(self._topics.to_bridge(self._me, "#"), qos=1)
             await client.publish(online, b"1", 1, True)
-            self._complaint = ""
+            self._came = time.monotonic()
+            if self._cuts < CUTS:
+                self._complaint = ""
             with self._lock:
                 self._connected = True
                 held = {(topic, 0): (one, 0, True) for topic, one in self._held.items()}

@@ -300,7 +300,11 @@ class Pages:
             club.act("table", all=[[uid, next(free)] for uid in lone])
 
     async def _work(self, work: Awaitable[Any]) -> None:
-        found = await work
+        try:
+            found = await work
+        except Exception as error:  # the page must not wait for nothing
+            self.club.fault(page_text("a request to a device"), error)
+            return
         if found is None:
             found = [page_text("No table that answers has a game on.")]
         self.refusals = found if isinstance(found, list) else []

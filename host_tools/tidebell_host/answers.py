@@ -357,7 +357,12 @@ _HEALTH = table(
         "power_safe": flag,
         "repaired": items(text(40)),
     },
-    {"reset": text(), "celsius": maybe(number), "damaged": maybe(whole(0, 65535))},
+    {
+        "reset": text(),
+        "celsius": maybe(number),
+        "damaged": maybe(whole(0, 65535)),
+        "frozen": flag,
+    },
 )
 
 _CHECK = table(

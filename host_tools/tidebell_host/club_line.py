@@ -14,6 +14,7 @@ import queue
 import secrets
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -55,10 +56,7 @@ class ClubTransport(Transport):
             self._wait(lambda: False, ALL_S)
             self._place = self._wait(lambda: self._found(wanted), FOUND_S) or ""
             if not self._place:
-                raise NoDevice(
-                    f"No bridge of the club {self._way.club} holds a device {wanted}, or there "
-                    "are several of that name."
-                )
+                raise NoDevice(self._lacks(wanted))
             self._borrow()
         except BaseException:
             self._client.disconnect()
@@ -139,8 +137,23 @@ class ClubTransport(Transport):
         with self._news:
             return self._news.wait_for(probe, seconds)
 
+    def _lacks(self, wanted: str) -> str:
+        """Return why no device is meant."""
+        club, places = self._way.club, self._meant(wanted)
+        if places:
+            uids = ", ".join(one.partition("/")[2] for one in places)
+            return f"Several devices of the club {club} are {wanted}: {uids}. Give the uid of one."
+        there = {one.partition("/")[0] for one in self._told if self._told[one] == b"1"}
+        names = ", ".join(sorted(there))
+        bridges = f"these bridges are there: {names}" if there else "no bridge is"
+        return f"No bridge of the club {club} holds a device {wanted}; {bridges}."
+
     def _found(self, wanted: str) -> str | None:
         """Return BRIDGE/UID of the one device that is meant, once a bridge is there with it."""
+        places = self._meant(wanted)
+        return places[0] if len(places) == 1 else None
+
+    def _meant(self, wanted: str) -> list[str]:
         meant, places = folded(wanted), []
         for topic in [one for one in self._told if one.endswith("/birth")]:
             bridge, uid = topic.split("/")[:2]
@@ -148,7 +161,7 @@ class ClubTransport(Transport):
             is_it = (len(meant) >= 6 and uid.startswith(meant)) or folded(str(name)) == meant
             if is_it and self._online(f"{bridge}/{uid}"):
                 places.append(f"{bridge}/{uid}")
-        return places[0] if len(places) == 1 else None
+        return places
 
     def _online(self, place: str) -> bool:
         ends = (place.partition("/")[0], place)
@@ -200,7 +213,19 @@ def _director(club: str) -> Any:
     lacking = tidebell_club.missing()
     if lacking:
         raise ToolError(lacking)
-    folder = folders.data_folder() / "club" / folders.safe(club)
+    clubs = folders.data_folder() / "club"
+    folder = clubs / folders.safe(club)
+    with contextlib.suppress(OSError):
+        folder = Path(elsewhere(club).read_text(encoding="utf-8"))
     if not (folder / "broker.sqlite").exists():
-        raise NoDevice(f"This computer runs no club {club}: its devices are reached where it runs.")
+        known = sorted(one.parent.name for one in clubs.glob("*/broker.sqlite"))
+        has = f" It has {', '.join(known)}: club:{known[0]}/DEVICE." if known else ""
+        raise NoDevice(
+            f"This computer runs no club {club}: its devices are reached where it runs.{has}"
+        )
     return Broker(folder, club).director
+
+
+def elsewhere(club: str) -> Path:
+    """Return the file that says in which folder a club is, if ``--folder`` chose one."""
+    return folders.data_folder() / "club" / f"{folders.safe(club)}.folder"

@@ -80,8 +80,10 @@ def of_health(hello: dict[str, Any], health: dict[str, Any]) -> list[Finding]:
     owner = hello.get("drive", "device")
     damaged = health.get("damaged")
     kept = [] if damaged is None else [_kept(damaged)]
+    frozen = "in CircuitPython's image" if health.get("frozen") else "on the drive"
     return [
         *kept,
+        judged(True, "modules", frozen, ""),
         judged(
             free >= (LEAST_MEMORY_IN_GAME if hello["game"] else LEAST_MEMORY),
             "memory",

@@ -19,11 +19,18 @@ _WIDE = re.compile(r"[^\x00-\xff" + letters.SIGNS + "]+")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F) if chr(code).isalnum()}
 _FULL_WIDTH[0x3000] = 0x20
 
+_ROOT = Path(japanese.__file__).parents[2]
+FONTS = next(
+    folder
+    for folder in (_ROOT / "fonts", _ROOT / "tidebell_host" / "firmware" / "fonts")
+    if folder.is_dir()
+)
+"""The device's fonts: beside its packages or, in a wheel, with the other files of its drive."""
+
 
 @functools.cache
 def _known() -> frozenset[int]:
-    fonts = Path(japanese.__file__).parents[1] / "fonts"
-    with (fonts / "ja.bin").open("rb") as file:
+    with (FONTS / "ja.bin").open("rb") as file:
         found = japanese.Letters(file)
         return frozenset(code for code in range(0x3000, 0x10000) if found.has(code))
 

@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tidebell_core import times, words
+from tidebell_core.errors import Refused
 from tidebell_core.game.arbiter import CORRECTIONS
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import ASK, OVERTIME, READY, RUN
@@ -16,6 +18,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.event_names import NAMES, PHASES, pack
 from tidebell_core.record.events import NOBODY
 from tidebell_core.record.header import Header
+from tidebell_core.setup_reading.mechanism_list import hides
 from tidebell_core.setup_reading.setup import Setup
 
 from tidebell_host import event_words
@@ -86,19 +89,37 @@ def replayed(setup: bytes, game: dict[str, Any], events: list[list[Any]]) -> boo
 _TIMED = (READY, RUN, OVERTIME, ASK)  # the phases of a player turn
 
 
+# Stands for what only the device knows as long as its game is on.
+UNKNOWN = "?"
+# A game whose seed is withheld is played with so many others: what differs depends on the seed.
+_SEEDS = 12
+_HIDDEN = 4  # values that are tried for an argument that is withheld
+_NOTHING = ("", "", "", "")
+
+
 class Standing:
     """The game played again by the core, to know its state at each event.
 
-    Hidden arguments do not affect whose turn it is and are taken as 0. If an event is then not
-    possible, the state is unknown from there on.
+    If an event is not possible, the state is unknown from there on. What depends on a seed or on
+    arguments that are withheld is ``UNKNOWN``.
 
     :param setup: the compiled setup
     :param game: the game's header, as the protocol has it
     """
 
     def __init__(self, setup: dict[str, Any], game: dict[str, Any]) -> None:
-        self._session: Session | None = begun(setup, game)
-        self._view = View()
+        self.withheld = not game.get("seed") and hides(setup.get("uses", ()))
+        seeds = [game.get("seed")]
+        if self.withheld:
+            seeds = [f"{number * 0x9E3779B97F4A7C15 % 2**64:x}" for number in range(1, _SEEDS + 1)]
+        self._sessions = [begun(setup, {**game, "seed": seed}) for seed in seeds]
+        self._least = (len(seeds) + 1) // 2  # with fewer of them, what they agree on may be chance
+        self._views = [View() for _ in seeds]
+
+    @property
+    def session(self) -> Session | None:
+        """A session of the game, None once its events could not be played."""
+        return self._sessions[0] if self._sessions else None
 
     def after(self, event: list[Any]) -> tuple[str, str, str, str]:
         """Apply an event; return turn, player, points and time left of the player whose turn it
@@ -106,43 +127,72 @@ class Standing:
 
         If the event handed the turn on, they are those of the player who gave it away.
         """
+        if not self._sessions:
+            return _NOTHING
+        told, goes_on = [], []
+        for at, (session, view) in enumerate(zip(self._sessions, self._views, strict=True)):
+            try:
+                told.append(self._played(session, view, event, at))
+                goes_on.append((session, view))
+            except Exception:  # a device's events may not fit its setup, nor another seed
+                continue
+        fits = bool(goes_on)
+        if len(goes_on) < self._least:
+            goes_on = []
+        self._sessions = [session for session, _ in goes_on]
+        self._views = [view for _, view in goes_on]
+        if not goes_on:
+            return (UNKNOWN,) * 4 if fits else _NOTHING  # type: ignore[return-value]
+        turn, who, points, left = (_agreed(values) for values in zip(*told, strict=True))
+        return turn, who, points, left
+
+    def _played(
+        self, session: Session, view: View, event: list[Any], at: int
+    ) -> tuple[str, str, str, str]:
+        """Apply an event to one of the sessions.
+
+        :param at: which one: of a hidden argument each takes another value, if that is possible
+        """
         _, kind, seat, arg, elapsed = event
-        session = self._session
-        if session is None:
-            return ("", "", "", "")
-        try:
-            session.since_ms = elapsed
-            self._view.update(session)
-            before, then = self._told(), self._view.seat
-            if arg is None:
-                arg = pack(e.CHOOSE, target=session.state.pos) if kind == e.CHOOSE else 0
-            session.replay([(kind, seat, arg, elapsed)])
-            self._view.update(session)
-        except Exception:  # a device's events may not fit its setup
-            self._session = None
-            return ("", "", "", "")
-        return before if 0 <= then != self._view.seat else self._told()
+        session.since_ms = elapsed
+        view.update(session)
+        before, then = self._told(view), view.seat
+        args = [arg]
+        if arg is None:
+            base = pack(e.CHOOSE, target=session.state.pos) if kind == e.CHOOSE else 0
+            args = [base + (at + more) % _HIDDEN for more in range(_HIDDEN)]
+        for arg in args:
+            try:
+                session.replay([(kind, seat, arg, elapsed)])
+                break
+            except Refused:
+                if arg == args[-1]:
+                    raise
+        view.update(session)
+        return before if 0 <= then != view.seat else self._told(view)
 
     def ran_before(self, kind: int) -> str:
         """Return the time that an event charged to the running clock, for running before an
         undo.
         """
-        session = self._session
-        if session is None or kind in (*(e.UNDO, e.REASK, e.PAUSE, e.RESUME, e.SEAL),):
+        if not self._sessions or kind in (e.UNDO, e.REASK, e.PAUSE, e.RESUME, e.SEAL):
             return ""
-        caught = session.caught_ms
-        return words.RAN_BEFORE.format(times.text(caught, True)) if caught > 999 else ""
+        caught = {session.caught_ms for session in self._sessions}
+        ms = max(caught) if len(caught) == 1 else 0
+        return words.RAN_BEFORE.format(times.text(ms, True)) if ms > 999 else ""
 
     def came(self) -> str:
         """Return the sentence on what an ADVANCE led to."""
-        view = self._view
-        if self._session is None:
+        if not self._sessions:
             return event_words.coming("", "")
-        player = view.name if view.seat >= 0 else ""
-        return event_words.coming(PHASES.get(view.phase, ""), player, view.card)
+        phases = {PHASES.get(view.phase, "") for view in self._views}
+        player = _agreed([view.name if view.seat >= 0 else "" for view in self._views])
+        card = self._views[0].card
+        if self.withheld and card:
+            card = UNKNOWN
+        return event_words.coming(phases.pop() if len(phases) == 1 else "", player, card)
 
-    def _told(self) -> tuple[str, str, str, str]:
-        view = self._view
+    def _told(self, view: View) -> tuple[str, str, str, str]:
         turn = turn_text(view.turn_name, view.turn) if view.turn > 0 else ""
         clock = ""
         tenths = view.phase == RUN and not view.counts_up
@@ -157,6 +207,11 @@ class Standing:
             log_text("{n} {points}", n=left, points=name) for name, left in pools
         )
         return (turn, view.name if view.seat >= 0 else "", points, clock)
+
+
+def _agreed(values: Sequence[str]) -> str:
+    """Return the value that all have, or that it is unknown."""
+    return values[0] if len(set(values)) == 1 else UNKNOWN
 
 
 class Line(NamedTuple):
@@ -203,13 +258,13 @@ class Reader:
     @property
     def played_ms(self) -> int:
         """The time played so far, without pauses; all time where the events cannot be played."""
-        session = self._standing._session if self._standing else None
+        session = self._standing.session if self._standing else None
         return session.played_ms if session else self._since
 
     @property
     def corrections(self) -> int:
         """The corrections so far, as far as the events could be played."""
-        session = self._standing._session if self._standing else None
+        session = self._standing.session if self._standing else None
         return session.acts[CORRECTIONS] if session else 0
 
     def line(self, event: list[Any]) -> str:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import struct
+from html import escape
 from importlib import resources
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from tidebell_host.digests import digest
 from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, spoken
+from tidebell_host.languages import ENGLISH, NAMES, in_language, log_texts, page_text, spoken
 from tidebell_host.setups import library
 
 from tidebell_web import editor_files, gallery
@@ -51,6 +52,29 @@ _POLICY = (
     "style-src 'self' 'unsafe-inline'\">"
 )
 
+_OFFLINE = """\
+<!doctype html>
+<!--
+SPDX-FileCopyrightText: 2026 The Tidebell authors
+SPDX-License-Identifier: MIT
+-->
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark">
+  <title>Tidebell</title>
+  <link rel="stylesheet" href="page/offline.css">
+</head>
+<body>
+<main>
+<h1>Tidebell</h1>
+{}
+</main>
+</body>
+</html>
+"""
+
 # Modules that tell the screen and the log in words, from those of the simulator and the host.
 _WORDS = {
     "tidebell_sim/__init__.py": "",
@@ -61,6 +85,7 @@ _WORDS = {
     "tidebell_sim/constants.py": "tidebell_web/constants_here.py",
     "tidebell_host/__init__.py": "",
     "tidebell_host/event_words.py": "tidebell_host/event_words.py",
+    "tidebell_host/setup_link.py": "tidebell_host/setup_link.py",
     "tidebell_host/setup_summary.py": "tidebell_host/setup_summary.py",
     "tidebell_host/languages.py": "tidebell_web/languages_here.py",
 }
@@ -186,6 +211,7 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
         if language != ENGLISH:
             files[f"{language}.pack"] = packed(overlay(tool, language))
     files.update(_gallery(editor is not None))
+    files["offline.html"] = _offline()
     files["manifest.webmanifest"] = files.pop("page/manifest.webmanifest")
     worker = files.pop("page/worker.js").decode()
     asked = {"index.html", *(f"{language}.pack" for language in NAMES)}
@@ -195,6 +221,18 @@ def site(vm: Path, tool: Compiler, editor: Path | None = None) -> dict[str, byte
     worker = worker.replace("VERSION", version, 2).replace("FILES = []", f"FILES = {_js(listed)}")
     files["worker.js"] = worker.encode()
     return files
+
+
+def _offline() -> bytes:
+    """The page that stands for one that was never loaded, while there is no network."""
+    told = []
+    for language in NAMES:
+        with spoken(language):
+            said = page_text("This page was never loaded here: that needs the net once.")
+            back = page_text("To the device")
+        link = f'<a href="./{"" if language == ENGLISH else _PAGES[language]}">{escape(back)}</a>'
+        told.append(f'<p lang="{language}">{escape(said)} {link}</p>')
+    return _OFFLINE.format("\n".join(told)).encode()
 
 
 def _gallery(editor: bool) -> dict[str, bytes]:
@@ -243,7 +281,7 @@ def _page() -> dict[str, bytes]:
 
 def _licences() -> bytes:
     fonts = (_HERE.parent / "tidebell_sim" / "page" / "OFL.txt").read_bytes()
-    type_ = firmware.package_folder("tidebell") / "fonts" / "OFL.txt"
+    type_ = firmware.root_folder() / firmware.FONTS / "OFL.txt"
     own = (_HERE / "page" / "licences.txt").read_bytes()
     return b"\n".join((own, fonts, type_.read_bytes()))
 

@@ -11,6 +11,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from tidebell_host import setup_link
 from tidebell_host.languages import sentences, spoken
 from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library
@@ -30,9 +31,16 @@ def answer(request: str) -> str:
     """Return the answer to a request, both as JSON.
 
     A request has a ``text``, ``edits`` as ``toml_edits.edited`` takes them, and a ``language``. One
-    with ``qr`` is answered by the picture of that text as a QR code, None if it is too long.
+    with ``qr`` is answered by the picture of that text as a QR code, None if it is too long; one
+    with ``share`` by the ``link`` that holds that text, None if it is too long; one with ``give``
+    by the one that holds that compiled setup; one with ``link`` by what that holds: ``text``, or
+    ``compiled``, which is the link's part for a device's page, or ``said``, why there is nothing.
     """
     asked = json.loads(request)
+    if "share" in asked or "give" in asked:
+        return json.dumps({"link": _link(asked)})
+    if "link" in asked:
+        return json.dumps(_linked(asked["link"], asked.get("language", "en")))
     if "qr" in asked:
         return json.dumps({"qr": picture(asked["qr"])})
     text, said, language = asked["text"], "", asked.get("language", "en")
@@ -43,6 +51,30 @@ def answer(request: str) -> str:
         said = sentences.in_language(str(error), language)
     found = checked(text, language, asked.get("path"))
     return json.dumps({**found, "unable": said}, ensure_ascii=False)
+
+
+def _link(asked: dict[str, Any]) -> str | None:
+    if "give" in asked:
+        return setup_link.written_compiled(asked["give"].encode())
+    try:
+        return setup_link.written(asked["share"].encode())
+    except setup_link.NoSetup:
+        return None
+
+
+def _linked(text: str, language: str) -> dict[str, str]:
+    """Return what a link holds."""
+    try:
+        with spoken(language):
+            found = setup_link.read(text)
+            if not found.is_file:
+                return {"compiled": found.letters}
+            return {"text": decode(found.data, FILE)[0]}
+    except setup_link.NoSetup as error:
+        return {"said": str(error)}
+    except SetupError as error:
+        problem = error.problems[0]
+        return {"said": sentences.in_language(problem.text, language)}
 
 
 def checked(text: str, language: str = "en", path: str | None = None) -> dict[str, Any]:

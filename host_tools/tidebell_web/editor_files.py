@@ -30,7 +30,7 @@ _BINARY = "pydantic_core"  # for the browser, beside the pure packages of this e
 _PURE = ("annotated-types", "click", "platformdirs", "pydantic", "segno", "tomlkit")
 _TYPING = ("typing-extensions", "typing-inspection")
 _NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
-_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_summary")
+_MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_link", "setup_summary")
 _TO_SEND = ("answers", "device", "digests", "errors", "transport")
 _OWN = ("__init__.py", "checker.py", "sender.py", "toml_edits.py")
 
@@ -126,7 +126,7 @@ def _checker(place: Path) -> dict[str, bytes]:
     found["tidebell/__init__.py"] = (
         firmware.package_folder("tidebell") / "__init__.py"
     ).read_bytes()
-    found |= _fonts(firmware.package_folder("tidebell") / "fonts")
+    found |= _fonts(firmware.root_folder() / firmware.FONTS)
     for folder in ("setups", "languages", "builtin", "archetypes"):
         for path in sorted((_HOST / folder).rglob("*")):
             if path.suffix in (".py", ".mo", ".toml"):
@@ -143,8 +143,8 @@ def _fonts(folder: Path) -> dict[str, bytes]:
     latin, wide = ((folder / name).read_bytes() for name in ("type.bin", "ja.bin"))
     letters, halves, sizes = wide[0] | wide[1] << 8, wide[2], wide[3]
     return {
-        "tidebell/fonts/type.bin": latin[: 2 + 8 * latin[0] + 224 * latin[1]],
-        "tidebell/fonts/ja.bin": wide[: 4 + 8 * sizes + 2 * (halves + 257) + letters],
+        "fonts/type.bin": latin[: 2 + 8 * latin[0] + 224 * latin[1]],
+        "fonts/ja.bin": wide[: 4 + 8 * sizes + 2 * (halves + 257) + letters],
     }
 
 

@@ -51,7 +51,7 @@ SWITCH = "$"
 """In ``FITS``: any switch."""
 
 _ALONE = [False, SWITCH]
-_IN_ORDER = ["clockwise", "counter-clockwise", "numbers"]
+_IN_ORDER = ["clockwise", "counter-clockwise", "backwards", "numbers"]
 _ONE_BY_ONE = [*_IN_ORDER, "named", "alternate"]
 _PASSING = {"order": ["alternate"]}
 _SCHEDULED = {"fill": ["player_turn"], "shared": [False], "hidden": [False]}

@@ -4,14 +4,12 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 from html import escape
 from pathlib import Path
 
-from tidebell_host import setups
-from tidebell_host.languages import ENGLISH, NAMES, in_language, page_count, page_text
+from tidebell_host import setup_link, setups
+from tidebell_host.languages import ENGLISH, NAMES, in_language, log_text, page_count, page_text
 from tidebell_host.setup_summary import choices, summary
 from tidebell_host.setups import library, sharing
 
@@ -59,10 +57,10 @@ def _game(made: setups.Compiled, path: Path, home: str, editor: str) -> str:
         players = page_text("{least} to {most} players", least=least, most=most)
     lines = [choices(rules), *summary(rules)[1:]]  # title and players stand above them
     told = "".join(f"<li>{escape(line)}</li>" for line in lines if line)
-    packed = base64.urlsafe_b64encode(gzip.compress(made.data, 9, mtime=0)).decode().rstrip("=")
+    how = log_text("To play: {how}", how=library.to_play(path.read_bytes()))
     title = escape(made.title)
     does = [
-        ("play", f"{home}#setup={packed}", page_text("Play it here"), ""),
+        ("play", f"{home}#{setup_link.written_compiled(made.data)}", page_text("Play it here"), ""),
         ("", f"{FOLDER}/{path.name}", page_text("Download"), " download"),
     ]
     if editor:
@@ -76,5 +74,7 @@ def _game(made: setups.Compiled, path: Path, home: str, editor: str) -> str:
     return (
         f'      <article id="{path.stem}">\n'
         f'        <h2>{title}</h2>\n        <p class="players">{escape(players)}</p>\n'
-        f'        <ul>{told}</ul>\n        <p class="does">{links}</p>\n      </article>\n'
+        f"        <ul>{told}</ul>\n"
+        f'        <p class="how">{escape(how)}</p>\n'
+        f'        <p class="does">{links}</p>\n      </article>\n'
     )

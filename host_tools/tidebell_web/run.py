@@ -14,6 +14,7 @@ from hashlib import new
 import _contacts
 import _web
 import supervisor
+from tidebell_core.errors import Refused
 
 _SETUPS = "/web/setups/"
 _LIST = "/web/setups.json"  # [[id, sha256], ...]
@@ -118,15 +119,57 @@ def install(path, id):
         return json.dumps({"error": explained(error)[0], "text": explained(error)[1]})
 
 
-def summary(path):
-    """Return the five lines on a compiled setup in a file as JSON; ``[]`` if it is none."""
+def link(path):
+    """Return as JSON the setup that a link holds, whose text is in a file.
+
+    It is the link's part from ``setup=`` on, as ``file`` or ``compiled``; a compiled setup's bytes
+    are in the file then. ``text`` says why there is none.
+    """
+    from tidebell_host import setup_link
+
+    try:
+        with open(path) as file:
+            found = setup_link.read(file.read())
+    except setup_link.NoSetup as error:
+        return json.dumps({"text": str(error)})
+    if found.is_file:
+        return json.dumps({"file": found.letters})
+    with open(path, "wb") as file:
+        file.write(found.data)
+    return json.dumps({"compiled": found.letters})
+
+
+def examine(path):
+    """Return as JSON what a compiled setup in a file will do, if the device can play it.
+
+    It has the five ``lines``, the ``id``, and the title of the setup that it ``replaces``, "" for
+    none. ``text`` says why the device cannot play it; it is "" for what is no setup at all.
+    """
+    from tidebell_core.setup_reading.setup import Setup
     from tidebell_host import setup_summary
 
     try:
         with open(path, "rb") as file:
-            return json.dumps(setup_summary.summary(json.load(file)))
+            text = file.read()
+        lines = setup_summary.summary(json.loads(text))
+        checked = json.loads(text)
+        id = checked["id"]
+        Setup(checked, None, lambda: None, 0, False)
+    except Refused as error:
+        return json.dumps({"text": error.text})
     except Exception:  # anything may be in it
-        return "[]"
+        return json.dumps({"text": ""})
+    return json.dumps({"lines": lines, "id": id, "replaces": _title(id)})
+
+
+def _title(id):
+    """Return the title of a setup that the device holds, "" where it holds none of this id."""
+    store = _device.store
+    try:
+        read, size, _ = store.stored(id, None)
+        return store.parsed(read, size)["title"]
+    except Exception:  # a damaged one is none
+        return ""
 
 
 def _sync_setups():
@@ -211,6 +254,48 @@ def key(pin, pressed, at):
 def knob(detents):
     """Turn the knob."""
     _contacts.turn(detents)
+
+
+def slept(ms):
+    """Take time that the page has slept off the clocks that run, as a referee would.
+
+    Return as JSON how many ``presses`` of X give it back; where no referee could, ``pass``, the ms
+    that are to pass on the device instead. Nothing of both where no clock runs.
+    """
+    from tidebell_core.record import events as e
+
+    session = _device.session
+    _device.loop.advance(_device.inputs.time())
+    left = session.clock_left() if session else None
+    if left is None:
+        return "{}"
+    view = _device.view
+    view.update(session)
+    fixes = _running(session, view, ms)
+    if view.match_ms > 0:
+        fixes.append((e.FIX_MATCH, e.NOBODY, max(1, view.match_ms - ms)))
+    done = 0
+    for fix in fixes:
+        try:
+            session.do(*fix)
+            done += 1
+        except Refused as error:
+            print("slept", error.text)
+    _device.redraw()
+    if not done:
+        return json.dumps({"pass": min(ms, left)})
+    return json.dumps({"presses": done + (left <= ms)})  # one more for a zero that strikes
+
+
+def _running(session, view, ms):
+    """Return the corrections that take ms off the players' clocks that run."""
+    from tidebell_core.record import events as e
+
+    if view.thinking:
+        return [(e.FIX_TIME, seat, max(0, view.clocks[seat] - ms)) for seat in view.thinking]
+    if not session.runs() or view.counts_up or view.clock_ms < 0:
+        return []
+    return [(e.FIX_TIME, e.NOBODY, max(0, view.clock_ms - ms))]
 
 
 def clock_left():
@@ -330,10 +415,13 @@ def _private():
     """Return whether something is on the screen, or about to be, that one player alone may see."""
     from tidebell_core.game.state import CHOOSE, LOOK
 
-    if not _device.session:
+    table = _device.table
+    if not table or _device.screens[-1] is not table:
         return False
     view = _device.view
-    return view.phase in (LOOK, CHOOSE) or bool(view.prompt and view.prompt.secret)
+    if view.phase == LOOK:
+        return not getattr(table.round, "asks", False)  # whether anybody may look, all are asked
+    return view.phase == CHOOSE or bool(view.prompt and view.prompt.secret)
 
 
 def profile():
@@ -392,8 +480,10 @@ _web.ready(
     install,
     clock_left,
     finished,
-    summary,
     hear,
+    link,
+    examine,
+    slept,
     face,
     write,
     games,

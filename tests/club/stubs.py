@@ -6,8 +6,9 @@
 devices on TCP, and serves them until its standard input ends. With SECONDS each plays a turn so
 often once its clock runs. Each device has a clock of its own, skewed by hours and drifting. A line
 on its input is answered by one: ``truth``, for each device its acts of the room and their instants
-in ms of this computer's clock; ``log N``, the events of a device; ``over N``, its game is over;
-``leave N``, it was left; ``ask N TEXT``, a question is open there.
+in ms of this computer's clock; ``log N``, the events of a device; ``over N``, its game is over, and
+``over N [1,0]`` with points of each seat, which its table gave; ``leave N``, it was left;
+``ask N TEXT``, a question is open there.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class Stub:
         self.truth: list[list[Any]] = []
         self.asked: str | None = None
         self.turn = 1
+        self.points: list[float] | None = None
         self.armed: asyncio.TimerHandle | None = None
         self.new_game()
 
@@ -144,14 +146,18 @@ class Stub:
             self.turn += self.seat == 0
         self.after(self.turn_s * random.uniform(0.5, 1.5), self.end_turn, game)
 
-    def finish(self) -> None:
-        """End the game, and leave it as two keys do."""
+    def finish(self, points: list[float] | None) -> None:
+        """End the game; its table says who has how many points, or the game ranks them."""
         assert self.game is not None
         self.phase = OVER
+        self.points = points
+        if points:
+            self.room = {**self.room, "result": [self.game, points]}
         self.event(20, 15)
 
     def leave(self) -> None:
         assert self.game is not None
+        self.room.pop("result", None)
         header = {"game": self.game, "state": "finished", "fetched": False, "setup": "stub"}
         header |= {"crc32": 1, "seats": self.seats, "switches": [], "seed": f"{self.game:x}"}
         self.over.append({**header, "events": len(self.logs[self.game]), "boot": 1, "utc": 0})
@@ -197,7 +203,7 @@ class Stub:
         found |= {"status": [0, 0], "next_seat": 1 - self.seat, "asked": self.asked}
         found["rates"] = [-1 if self.runs and at == self.seat else 0 for at in (0, 1)]
         found |= {"delay_ms": 0, "due_ms": clocks[self.seat] if self.runs else None}
-        if self.phase == OVER:
+        if self.phase == OVER and not self.points:
             found["ranking"] = [[1, 0, 1], [2, 1, 0]]
             found["winners"] = [0]
         return {**short, **found}
@@ -244,6 +250,13 @@ class Stub:
                 if self.armed:
                     self.armed.cancel()
                 self.armed = self.after(wait, self.strike, do, at, asked)
+        elif do == "table":
+            self.room = {**self.room, "table": asked["table"], "pressed": False}
+        elif do == "number":
+            self.room = {**self.room, "pressed": True}  # somebody walks past
+        elif do == "clear":
+            if self.game is not None and self.phase == OVER:
+                self.leave()
         elif do == "none":
             if self.armed:
                 self.armed.cancel()
@@ -318,7 +331,7 @@ async def main() -> None:
             if line[0] == "log":
                 answer = stub.logs
             elif line[0] == "over":
-                stub.finish()
+                stub.finish(json.loads(line[2]) if len(line) > 2 else None)
             elif line[0] == "leave":
                 stub.leave()
             elif line[0] == "ask":

@@ -16,13 +16,15 @@ from urllib.parse import quote
 
 import pytest
 from gathering import until
+from tidebell_club import club as clubs
 from tidebell_club.broker import Broker
 from tidebell_club.club import Club, Seen
 from tidebell_club.evening import evening
+from tidebell_club.guard import kept_up
 from tidebell_club.messages import Ack, Birth, Events, State, game_key, text
 from tidebell_club.store import Store
 from tidebell_club.web import Pages
-from tidebell_host.pairing import Paired
+from tidebell_host.pairing import Paired, outcome_of
 from websockets.sync.client import connect
 
 
@@ -59,7 +61,10 @@ class Hall(Club):
         return self.says.get((seen.uid, do), Ack(id="1", answer={}, bound=1.0))
 
     def _spawn(self, work: Any) -> None:
-        work.close()  # no device here has more to tell
+        if self.loop is None:
+            work.close()  # no device here has more to tell
+        else:
+            super()._spawn(work)
 
     def plays(self, uid: str, *names: str, game: int = 1) -> None:
         """Let a device have a game of these players."""
@@ -506,3 +511,132 @@ def test_two_bridges_of_one_invitation_are_told(club: Hall) -> None:
         club.hear(["b1", "online"], b"0")
         club.hear(["b1", "online"], b"1")
     assert any("two computers use its invitation" in one for one in club.notes.values())
+
+
+def room(club: Hall, uid: str, **more: Any) -> None:
+    """Let a device without a game tell how it stands to the room."""
+    told = {"joined": False, "by": "", "armed": None, "done": None, "paused": False}
+    status = {"game": None, "room": {**told, "called": False, **more}}
+    club.hear(["b1", uid, "state"], text(State(status=status)))
+
+
+def test_a_device_is_told_its_table_until_it_says_so(pages: Pages) -> None:
+    club = pages.club
+    assert isinstance(club, Hall)
+    send(pages, {"do": "table", "uid": "0b", "number": 7})
+    asked = {"do": "table", "table": 7, "word": club.word}
+    until(lambda: ("0b", "room", asked) in club.asked, "the number")
+    room(club, "0b", table=7)
+    club.asked.clear()
+    for _ in range(3):
+        club.loop.call_soon_threadsafe(club._tell_tables)
+    club.hear(["b1", "0b", "online"], b"0")
+    club.hear(["b1", "0b", "online"], b"1")
+    room(club, "0b")  # its power was cut: it knows nothing
+    club.loop.call_soon_threadsafe(club._tell_tables)
+    until(lambda: ("0b", "room", asked) in club.asked, "the number again")
+
+
+def test_tables_are_numbered_by_walking_past(pages: Pages) -> None:
+    club = pages.club
+    assert isinstance(club, Hall)
+    send(pages, {"do": "table", "uid": "0a", "number": 1}, {"do": "walk", "on": True})
+    asks = {"do": "number", "by": "hall", "word": club.word}
+    until(lambda: ("0b", "room", asks) in club.asked, "the question")
+    assert ("0a", "room", asks) not in club.asked, "it has its number"
+    room(club, "0b", pressed=True)
+    until(lambda: 2 in club.evening.tables, "the next number")
+    assert club.evening.tables[2].uid == "0b"
+    assert send(pages, {"do": "walk", "on": False})["walking"] is False
+    undo(club)
+    assert 2 not in club.evening.tables
+
+
+def test_the_result_that_a_table_told_is_booked_under_the_names_of_the_list(club: Hall) -> None:
+    club.act("table", uid="0a", number=1)
+    club.act("round", round=1, setup="chess", tables=[[1, ["Moss, Ida", "Birch-Longname, Sol"]]])
+    told = {"joined": True, "by": "", "armed": None, "done": None, "paused": False, "called": False}
+    seats = [[0, "Moss, Ida"], [1, "Birch-Longna"]]
+    status = {"game": 4, "crc32": 1, "seats": seats, "phase": 14, "events": 0}
+    status["room"] = {**told, "result": [4, [0, 1]]}
+    club.hear(["b1", "0a", "state"], text(State(status=status)))
+    seen = club.devices["0a"]
+    club._book(seen, seen.row, {"state": "finished", "seats": seats})
+    result = club.evening.results[1, 1]
+    assert result.rows == [(2, "Moss, Ida", 0), (1, "Birch-Longname, Sol", 1)]
+    assert outcome_of(result, club.evening.names_at(1, 1)) == "0-1"
+
+
+def test_only_tables_that_are_over_are_cleared(pages: Pages) -> None:
+    club = pages.club
+    assert isinstance(club, Hall)
+    club.act("table", all=[["0a", 1], ["0b", 2]])
+    over = {"game": 1, "crc32": 1, "seats": [[0, "Ann"], [1, "Bo"]], "phase": 14}
+    club.hear(["b1", "0a", "state"], text(State(status=over)))
+    club.hear(["b1", "0b", "state"], text(State(status={**over, "phase": 2})))
+    send(pages, {"do": "clear"})
+    until(lambda: any(args.get("do") == "clear" for _, _, args in club.asked), "the act")
+    assert [uid for uid, _, args in club.asked if args.get("do") == "clear"] == ["0a"]
+
+
+def test_time_that_was_given_is_taken_back_where_it_was_given(club: Hall) -> None:
+    club.act("table", all=[["0a", 1], ["0b", 2]])
+    for uid in ("0a", "0b"):
+        club.plays(uid, "Ann", "Bo")
+    club.bounds["b1"] = 1.0
+    start = asyncio.run(club.room("more", list(club.devices.values()), 1, seconds=300))
+    assert start
+    start.tables["0a"]["code"], start.tables["0b"]["code"] = "done", "refused"
+    club.asked.clear()
+    back = asyncio.run(club.take_back(start.id, 1))
+    assert back and [*back.tables] == ["0a"]
+    ((uid, _, args),) = club.asked
+    assert (uid, args["do"], args["seconds"], args["word"]) == ("0a", "less", 300, club.word)
+
+
+def test_others_are_told_of_a_device_with_which_its_bridge_did_not_come_back(
+    club: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(club, "_put", lambda topic, payload, *_: put.append((topic, payload)))
+    club.hear(["b1", "online"], b"0")
+    club.hear(["b1", "online"], b"1")
+    club.hear(["b1", "0a", "online"], b"1")
+    club._clear()
+    assert put == [], "it may still find it"
+    monkeypatch.setattr(clubs, "BACK_S", 0.0)
+    club._clear()
+    club._clear()
+    assert put == [("tidebell/1/hall/b/b1/0b/online", b"0")]
+    # It comes back at that very moment, and the broker has the club's word last.
+    club.hear(["b1", "0b", "online"], b"1")
+    club.hear(["b1", "0b", "online"], b"0")
+    assert put[-1] == ("tidebell/1/hall/b/b1/0b/online", b"1")
+    assert club.alive(club.devices["0b"])
+
+
+def test_the_wall_knows_who_plays_where_and_who_has_not_reported(pages: Pages) -> None:
+    load(pages, b"Round 3\ntable;white;pts;result;pts;black\n1;Zoe;2;1-0;2;Ann\n2;Bo;1;;0;Cy\n")
+    port = pages.board.port
+    with connect(f"ws://127.0.0.1:{port}/seen", origin=f"http://127.0.0.1:{port}") as line:
+        told = json.loads(line.recv())["wall"]
+    assert (told["round"], told["tables"], told["missing"]) == (3, 2, [2])
+    assert told["people"][0] == ["Ann", 1, "Zoe"] and told["listed"]
+    assert told["standings"][:2] == [["Zoe", 3], ["Ann", 2]]
+
+
+def test_a_task_that_ends_is_begun_anew_and_said(club: Hall) -> None:
+    tries: list[int] = []
+
+    async def work() -> None:
+        tries.append(1)
+        raise ValueError("a bug")
+
+    async def run() -> None:
+        task = asyncio.ensure_future(kept_up("keeping", work, club.fault))
+        while len(tries) < 2:
+            await asyncio.sleep(0.05)
+        task.cancel()
+
+    asyncio.run(run())
+    assert any("keeping failed (ValueError: a bug)" in one for one in club.notes.values())

@@ -139,6 +139,7 @@ def test_the_director_runs_a_round(hall: Hall, stubs: Stubs, browser: Chromium) 
     stubs.do("ask 3 A flag fell: what now?")
     tab.until("document.querySelector('.card h2')?.innerText === '4'", "the fourth on top")
     assert tab.js("window.typed.isConnected && window.typed.value") == "7", "it stays typed"
+    tab.js("window.typed.value = '4'")
     assert texts(tab, ".needs") == ["A flag fell: what now?"]
     # Check-in, and undo of it.
     tab.js(
@@ -319,11 +320,15 @@ def test_the_board_counts_by_itself(hall: Hall, stubs: Stubs, browser: Chromium)
         tab.resize(width, height)
         tab.until("document.querySelectorAll('.card').length === 6", "six cards")
         if width > 700:
-            assert tab.js("document.documentElement.scrollHeight <= innerHeight")
+            tab.until("document.documentElement.scrollHeight <= innerHeight", "all to fit")
         sound(tab)
     tab.close()
     one = browser.open(f"{hall.pages.board.url}?table=3&clear", 480, 320)
-    one.until("document.querySelectorAll('.card').length === 1", "one card")
+    clock = "document.querySelector('#face [data-key=clock]')?.textContent"
+    one.until(clock, "the table's clock on the face")
+    seen = one.js(clock)
+    one.until(f"{clock} < '{seen}'", "the clock to run without a word")
+    assert "Table 3" in one.js("document.getElementById('face').textContent")
     assert (
         one.js("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
     )

@@ -61,6 +61,7 @@ births: dict[str, dict] = {}
 states: dict[str, dict] = {}
 acks: dict[str, dict] = {}
 subscribed: list[bool] = []
+words: list[str] = []  # with which the club asks tables to join
 club_us: list[tuple[int, int]] = []  # how long the answer took, and the club's clock less mine
 
 
@@ -81,6 +82,7 @@ def listen(until) -> None:
         elif parts[-1] == "ready":
             subscribed.append(True)
         elif parts[-1] == "pong":
+            words.append(found["word"])
             club_us.append((now - found["us"], round(found["club"] - (now + found["us"]) / 2)))
 
 
@@ -106,7 +108,7 @@ begin_at = (own_us() + offset_us) // 1000 + AHEAD_MS
 number = begin_at % 2**32 or 1
 for place in taking_part():
     game = states[place]["status"]["game"]
-    args = {"do": "begin", "game": game, "id": number, "by": "Gong"}
+    args = {"do": "begin", "game": game, "id": number, "by": "Gong", "word": words[-1]}
     command = {"id": f"gong {place}", "do": "room", "args": args}
     command |= {"at": begin_at, "expires": begin_at}
     client.publish(f"{root}/c/{place}/cmd", json.dumps(command))

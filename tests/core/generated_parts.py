@@ -198,7 +198,7 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
     if (at_once and "at_once" in w.wanted) or w.has("order", 2 if at_once else 3):
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
-            orders += ["counter-clockwise", "named"]
+            orders += ["counter-clockwise", "backwards", "named"]
             orders += ["numbers", "numbers"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
@@ -298,7 +298,7 @@ def die(w: Writer) -> dict[str, Any]:
     if kinds and w.maybe():
         made["tick"] = w.draw(st.sampled_from(kinds))
     else:
-        made["dice"] = w.number(1, 2 if sides > 6 else 6)
+        made["dice"] = w.number(1, {20: 6, 100: 4}.get(sides, 8))
         made["exactly"] = w.maybe(3)
         if made["dice"] > 1 and w.file["counter"] and w.maybe(3):
             made["dice_by"] = w.draw(st.sampled_from(list(w.file["counter"])))

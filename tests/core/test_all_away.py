@@ -18,6 +18,7 @@ def test_the_table_is_asked_when_everybody_is_absent_or_out():
     assert (view.prompt.title, view.seat) == ("Nobody plays", -1)
     names = [row.name for row in view.prompt.rows]
     assert names == ["Ann plays on", "Bob plays on", "Cyd plays on", "End of game"]
+    assert session.state.course == READY  # no player turn goes on behind it
     refused("not_now", session.do, e.ADVANCE)
     other = session.fresh()
     other.restore(session.snapshot())  # a power cut while it is asked

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Corrections, pauses and breaks of a seal are counted from the events; no undo lowers them."""
 
+from small import do, form, play
 from table import ANN, BOB, go_on, play_to, spend, table
 from tidebell_core.game.arbiter import BROKEN, CORRECTIONS, PAUSES, SEAL_NOW
+from tidebell_core.game.rewind import CHANCE
 from tidebell_core.game.state import RUN
 from tidebell_core.record import events as e
 
@@ -47,6 +49,24 @@ def test_an_undo_at_once_is_the_devices_own():
     session.do(e.END_TURN)
     wait(session, 30).undo()
     assert counted(session) == (0, 0)
+
+
+def test_two_undos_at_once_are_not():
+    session = turn()
+    for _ in range(2):
+        session.do(e.END_TURN)
+    wait(session, 3000).undo()
+    wait(session, 30).undo()
+    assert counted(session) == (2, 0)
+
+
+def test_nor_is_one_that_takes_back_what_the_table_has_seen():
+    die = {"name": "Luck", "sides": 10, "parity": ["yes", "no"]}
+    session = play(form(["dice"], dice=[die]), 2)
+    session.advance(2000)
+    do(session, "Luck")
+    wait(session, 60).undo()
+    assert session.crossed == CHANCE and counted(session) == (1, 0)
 
 
 def test_no_undo_takes_a_count_back():

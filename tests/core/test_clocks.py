@@ -9,7 +9,7 @@ FIDE: Laws of Chess, in force from 1 January 2023. DGT: user manual of the DGT 3
 
 from small import ANN, BOB, CYD, again, bad, begun, do, form, play, seen
 from table import refused
-from tidebell_core.game.state import ABSENT, OUT, OVER, PROMPT, READY, RUN
+from tidebell_core.game.state import ABSENT, OUT, OVER, PLAYING, PROMPT, READY, RUN
 from tidebell_core.mechanisms import clocks
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
@@ -1090,3 +1090,17 @@ def test_it_has_them_where_all_play_together():
 def test_other_times_are_for_a_countdown_without_odds():
     bad(later(["clocks"], odds=[None, 60000, None, None]))
     bad(later(["clocks"], mode="bank"))
+
+
+def test_who_is_set_absent_in_his_turn_gets_no_increment():
+    for late in (True, False):
+        more = {"late": True} if late else {}
+        session = play(game(clock("fischer", MINUTE, inc=10 * SECOND, **more)), 3)
+        session.advance(5 * SECOND)
+        before = shown(session)[ANN]
+        session.do(e.STATUS, ANN, ABSENT)
+        session.do(e.END_TURN, ANN)
+        view = seen(session)
+        assert (view.clocks[ANN], view.moves[ANN]) == (before, 0)
+        session.do(e.STATUS, ANN, PLAYING)
+        assert shown(session)[ANN] == before

@@ -44,8 +44,8 @@ def cast(die, faces, target=0, add=0):
     packed = 0
     for face in reversed(faces):
         packed = packed * die["sides"] + face - 1
-    dice = len(faces)
-    return pack(e.ROLL, target=target, modifier=add, dice=dice, faces=packed)
+    arg = pack(e.ROLL, target=target, modifier=add, dice=1)
+    return arg + (len(faces) - 1) * ROLL_DICE + packed * rolls.faces_at(die)
 
 
 def hit(die, face, target=0, add=0):
@@ -278,6 +278,32 @@ def test_the_longest_roll_fits_a_record_after_three_quiet_days_and_after_a_quiet
         assert e.decode(e.encode(event)[0])[0] == event
 
 
+# As many sides as dice may have that are rolled at once, by how many there are.
+SIDES = {1: 100, 2: 100, 3: 100, 4: 100, 5: 55, 6: 28, 7: 17, 8: 12}
+
+
+def test_one_to_eight_dice_are_rolled_at_once_and_all_they_show_fits_a_record():
+    for dice, most in SIDES.items():
+        die = {"name": "Pool", "sides": most, "dice": dice, "exact": True}
+        if most < 100:
+            bad(game(dict(die, sides=most + 1)))
+        for sides in (2, 6, most):
+            session = play(game(dict(die, sides=sides)), 2)
+            for faces in ([sides] * dice, [1] * dice, [1] + [sides] * (dice - 1)):
+                arg = cast(session.setup.more["dice"][0], faces)
+                session.since_ms = 365 * 86400000  # a year, if there is room
+                event = (e.ROLL, ANN, arg, min(session.since_ms, e.room_ms(arg)))
+                assert event[3] >= 3 * 86400000
+                assert e.decode(e.encode(event)[0])[0] == event
+                session.replay([event])
+                assert rolls.faces(session.setup.more["dice"][0], arg) == faces
+            session.since_ms = 365 * 86400000
+            do(session, "Pool")
+            event = session._log[-1]
+            assert e.decode(e.encode(event)[0])[0] == event
+            again(session)
+
+
 def test_four_dice_of_sixteen_are_rolled_after_four_quiet_days():
     session = play(game({"name": "Rune", "sides": 16, "dice": 4}), 2)
     session.advance(4 * 86400000)
@@ -293,7 +319,8 @@ def test_four_dice_of_sixteen_are_rolled_after_four_quiet_days():
 def test_dice_that_cannot_be_are_refused():
     bad(game(dict(CANNON, sides=1)))
     bad(game(dict(CANNON, sides=101)))
-    bad(game(dict(MINES, sides=100)))
+    bad(game(dict(MINES, dice=5, sides=100)))
+    bad(game(dict(MINES, dice=9)))
     bad(game(dict(CANNON, hits="often")))
     bad(game(dict(CANNON, target=["Mast", 3, 2, 3])))
     bad(game(dict(CANNON, adds=[["Bonus", 0, 40, 0, 1]])))

@@ -82,6 +82,7 @@ def test_a_full_one_ends_the_game_with_this_turn_of_it():
     assert session.state.seat == 1
     session.do(e.END_TURN)
     assert (session.state.turn, session.state.phase) == (1, OVER)
+    assert not [one for one in seen(session).facts if "Ends" in one]
     session.undo()
     do(session, "Oceans", 2)
     session.do(e.END_TURN)

@@ -34,6 +34,18 @@ def test_counter_clockwise_goes_to_the_right_of_the_one_who_starts():
     assert turns(session, 5) == [ANN, DEE, CYD, BOB, ANN]
 
 
+def test_backwards_is_the_clockwise_round_from_its_end():
+    session = play(ordered("backwards"), players=4)
+    assert session.state.start == ANN and turns(session, 5) == [DEE, CYD, BOB, ANN, DEE]
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.END_TURN, CYD)
+    session.do(e.STATUS, BOB, PLAYING)
+    assert turns(session, 2) == [ANN, DEE]
+    sit(session, ANN, CYD, DEE, BOB)
+    assert turns(session, 4) == [CYD, BOB, ANN, BOB]
+    again(session)
+
+
 def test_the_starter_names_who_plays_himself_included():
     session = begun(ordered("named"), players=4)
     names = []
@@ -87,6 +99,21 @@ def test_alternation_ends_only_when_all_have_passed_in_a_row():
     assert (session.state.turn, session.state.phase) == (2, READY)
     session.do(e.ADVANCE)
     assert session.state.seat == ANN
+    again(session)
+
+
+def test_the_pass_of_who_has_left_does_not_count_for_another():
+    session = play(ordered("alternate"), players=3)
+    session.do(e.PASS, ANN)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.PASS, BOB)
+    assert (session.state.turn, session.state.seat) == (1, CYD), "Cyd has not passed"
+    session.do(e.STATUS, ANN, PLAYING)
+    session.do(e.PASS, CYD)
+    assert (session.state.turn, session.state.seat) == (1, ANN), "who is back has not either"
+    assert seen(session).facts == ["Passed: Bob, Cyd"]
+    session.do(e.PASS, ANN)
+    assert session.state.turn == 2
     again(session)
 
 

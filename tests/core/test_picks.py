@@ -58,6 +58,20 @@ def test_a_reveal_is_not_undone_but_all_are_asked_again():
     assert picked(session, 3, 2, 1).game.asker().prompt().lines == ["Ann: 3", "Bob: 2", "Cyd: 1"]
 
 
+def test_who_has_left_stays_away_as_all_are_asked_again_and_other_corrections_stay_too():
+    session = begun(game(counters=[["Gold", 9, 0]]))
+    picked(session, 3, 4)
+    session.do(e.COUNT, BOB, 5)
+    session.do(e.STATUS, CYD, ABSENT)
+    session.do(e.ADVANCE)
+    assert seen(session).prompt.lines == ["Bob: 4", "Ann: 3"]
+    assert session.do(e.REASK)[0] == e.REASK
+    assert session.state.status[CYD] == ABSENT and session.state.counters[BOB] == 5
+    picked(session, 7, 6)
+    assert seen(session).prompt.lines == ["Ann: 7", "Bob: 6"]
+    assert again(session).state.status[CYD] == ABSENT
+
+
 def test_the_picks_of_a_game_that_ends_early_stay_hidden():
     session = picked(begun(game()), 7)
     session.do(e.END_EARLY)

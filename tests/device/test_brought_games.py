@@ -118,6 +118,15 @@ def test_what_is_no_event_is_refused_and_nothing_of_it_stays(device: Bench, wron
     assert "Put aside" not in device.screen and sound(device)
 
 
+def test_an_order_of_fourteen_seats_is_an_event_though_not_of_this_game(device: Bench) -> None:
+    events = played(9)
+    events[7] = [e.ORDER, 15, e.order_arg(list(range(13, -1, -1))), 0]
+    assert events[7][2] > 1 << 31
+    assert brought(device, events) == {"game": 1}
+    taken_up(device)
+    assert sound(device)
+
+
 def changed(chance: Random, events: list[list[int]]) -> list[list[int]]:
     """Events with something that could not happen."""
     events = [list(event) for event in events]

@@ -209,6 +209,7 @@ def test_health_names_versions_and_room(device):
     health = ask(device, "health")
     assert health["circuitpython"] == "10.0.0"
     assert health["board_id"] == "raspberry_pi_pico2"
+    assert health["frozen"] is False
     assert health["memory_free"] > 0 and health["memory_used"] > 0
     disk = device.machine.drive.statvfs("/")
     room = {"drive_size": disk[1] * disk[2], "drive_free": disk[1] * disk[3]}

@@ -438,3 +438,22 @@ def test_an_open_hand_shows_the_time_and_takes_no_late_key(tmp_path):
         assert len(bench.events) == before
     finally:
         bench.close()
+
+
+def test_a_second_press_at_once_is_heard_where_all_play_together(tmp_path):
+    device = begun(tmp_path / "state", "full-metal-planete", 4)
+    try:
+        device.to_turn(2)
+        device.tap("E")
+        assert device.app.view.seat < 0 and device.app.view.phase == RUN
+        before = len(device.events)
+        device.tones.clear()
+        device.tap("Y", 2, 20, 20)
+        device.run(500)
+        assert [event["event"] for event in device.events[before:]] == ["end_turn"]
+        heard = [hertz for _, hertz, on in device.tones if on]
+        assert heard.count(sounds.REFUSED[0]) == 1
+        device.tap("Y")
+        assert device.events[-1]["event"] == "end_turn"
+    finally:
+        device.close()

@@ -13,7 +13,7 @@ from tabletop import ROOT, Bench
 from test_parts import tool
 from tidebell.paint import glyphs, japanese
 
-FONTS = ROOT / "firmware" / "tidebell" / "fonts"
+FONTS = ROOT / "firmware" / "fonts"
 NAMES = ["さくら", "髙﨑 德濵", "佐藤 翔", "栁田ケン"]
 USUAL = (
     "佐藤鈴木高橋渡辺伊藤山本中村小林加藤斎藤齋藤渡邉渡邊髙﨑德濵栁翔陽葵蓮凛颯太美咲健一さくらケン"

@@ -14,7 +14,7 @@ import pytest
 from test_parts import Bus
 from tidebell.paint import colour, glyphs, page
 
-FONTS = Path(page.__file__).resolve().parent.parent / "fonts"
+FONTS = Path(page.__file__).resolve().parents[2] / "fonts"
 CODES = [code for code in range(33, 256) if code != 0xAD]
 PAPER, INK = 0x0000, 0xFFFF
 PEN = 6  # from the left of a letter's box

@@ -225,7 +225,7 @@ def test_twenty_four_names_of_six_kanji_fit_the_drive(device):
 def test_without_the_file_a_device_is_as_before(tmp_path):
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
-    (firmware / "tidebell" / "fonts" / "ja.bin").unlink()
+    (firmware / "fonts" / "ja.bin").unlink()
     bench = Bench(tmp_path / "state", names=["Ada"], firmware=firmware)
     try:
         assert ask(bench, "names", set=["さくら"])["text"] == "さ cannot be shown."

@@ -50,7 +50,7 @@ class Bus:
 
 def make(width=320):
     bus = Bus()
-    file = (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb", buffering=0)
+    file = (FIRMWARE / "fonts" / "type.bin").open("rb", buffering=0)
     wanted = page.Page(width, 240, pico_table.CAPS, glyphs.Glyphs(file))
     return bus, wanted, colour.ColourPainter(bus, wanted)
 
@@ -296,7 +296,7 @@ def test_type_is_made_from_its_sources():
 
 
 def test_type_covers_latin_1_in_every_size():
-    with (FIRMWARE / "tidebell" / "fonts" / "type.bin").open("rb") as file:
+    with (FIRMWARE / "fonts" / "type.bin").open("rb") as file:
         wanted = glyphs.Glyphs(file)
         for size in range(glyphs.LARGE + 1):
             for code in [*range(33, 127), *range(161, 256), *range(128, 128 + len(glyphs.SIGNS))]:

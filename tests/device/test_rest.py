@@ -7,14 +7,12 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from linked import ask
-
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+from tidebell_host.install import firmware
 
 
 @pytest.fixture
@@ -101,39 +99,40 @@ def _named(rows: tuple) -> list[str]:
 
 
 def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
-    """A key is looked at between two modules: by imports at the top, as the chip makes them."""
+    """A key is looked at between two modules: by imports at the top, as a drive has them."""
     parts: Any = importlib.import_module("tidebell.play_parts")
+    files = firmware.settled(firmware.sources())
     there: set[str] = set()
     for module in ("tidebell.start", "tidebell.parts.hardware", "tidebell.paint.colour"):
-        _import(module, there)
+        _import(module, files, there)
     for module in _named(parts._PLAY) + _named(parts.AT_HOME):
         before = set(there)
-        _import(module, there)
+        _import(module, files, there)
         assert there - before == {module}
 
 
-def _import(name: str, there: set[str]) -> None:
-    """Note what importing a module imports."""
+def _import(name: str, files: dict[str, bytes], there: set[str]) -> None:
+    """Note what importing a module imports.
+
+    :param files: of a drive, by their paths
+    """
     packages = name.split(".")
     for end in range(1, len(packages) + 1):
         one = ".".join(packages[:end])
-        if one in there or not (FIRMWARE / packages[0]).is_dir():
+        path = one.replace(".", "/")
+        package = one if f"{path}/__init__.py" in files else one.rpartition(".")[0]
+        source = files.get(f"{path}/__init__.py", files.get(f"{path}.py"))
+        if one in there or source is None:
             continue
-        path = FIRMWARE / Path(*packages[:end])
-        package, file = one, path / "__init__.py"
-        if not path.is_dir():
-            package, file = one.rpartition(".")[0], path.with_suffix(".py")
-        if not file.is_file():
-            return
         there.add(one)
-        for node in ast.parse(file.read_text()).body:
+        for node in ast.parse(source).body:
             if isinstance(node, ast.ImportFrom):
                 above = package.split(".")
                 above = above[: len(above) - node.level + 1] if node.level else []
                 base = ".".join([*above, *([node.module] if node.module else [])])
-                _import(base, there)
+                _import(base, files, there)
                 for alias in node.names:
-                    _import(f"{base}.{alias.name}", there)
+                    _import(f"{base}.{alias.name}", files, there)
 
 
 def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(device: Any) -> None:
@@ -185,6 +184,35 @@ def test_a_game_drops_the_mechanisms_of_the_one_before_that_it_does_not_need(
     games._drop_mechanisms(["clocks", "sides"])
     assert set(vars(package)) == {"all_away", "points"}
     assert "tidebell_core.mechanisms.clocks" not in modules and "tidebell.app" in modules
+
+
+def test_home_lets_the_mechanisms_of_the_game_go(
+    device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("bags", "clocks", "all_away", "points")
+    package = SimpleNamespace(**dict.fromkeys(names))
+    modules = {"tidebell_core.mechanisms": package}
+    modules |= {f"tidebell_core.mechanisms.{name}": package for name in names}
+    games: Any = device.app.games
+    home = sys.modules[type(games).__module__]
+    monkeypatch.setattr(home, "sys", SimpleNamespace(modules=modules))
+    games.home()
+    assert set(vars(package)) == {"all_away", "points"}
+
+
+def test_a_key_is_answered_before_a_computer(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(table, "status")
+    loop, done = table.app.loop, []
+    for owner, name in ((loop, "tick"), (loop, "_answer"), (table.app.screens[-1], "gesture")):
+        real = getattr(owner, name)
+        monkeypatch.setattr(
+            owner, name, lambda *given, name=name, real=real: (done.append(name), real(*given))[1]
+        )
+    for key in "ABX":
+        table.tap(key)
+    ticks = " ".join(done).split("tick")
+    assert [one for one in ticks if "_answer" in one]
+    assert not [one for one in ticks if "gesture" in one and "_answer" in one]
 
 
 def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(device: Any) -> None:

@@ -11,7 +11,7 @@ from tidebell import faults
 from tidebell.keep import layout
 from tidebell.keep.inplace import PATH
 from tidebell_core import words as texts
-from tidebell_core.game.state import RUN
+from tidebell_core.game.state import RUN, SHOWN
 from tidebell_core.record import events as e
 
 UNDONE = [880, 660, 440]
@@ -96,6 +96,18 @@ def test_an_undo_of_a_card_is_told(board):
     board.run(1000)
     assert [hertz for hertz in heard(board) if hertz in UNDONE] == UNDONE
     assert "Undone: what was shown" in said(board)
+    board.tap("E")
+    assert board.app.view.phase == SHOWN
+    board.tap("E")
+    board.run(1000)
+    assert "Undone" not in said(board), "it is shown again"
+    board.tap("X", 2)
+    board.run(1000)
+    assert "Undone: what was shown" in said(board)
+    board.hold("X")
+    board.tap("E")
+    board.run(1000)
+    assert "again" not in said(board)
 
 
 def test_an_undo_of_who_was_drawn_to_start_is_told_and_of_who_was_named_is_not(device):

@@ -42,6 +42,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.asked.append(self.path)  # type: ignore[attr-defined]
+        if self.server.cut:  # type: ignore[attr-defined]
+            self.close_connection = True
+            return
         super().do_GET()
 
 
@@ -51,13 +54,17 @@ class _Server(http.server.ThreadingHTTPServer):
 
 
 class Site:
-    """A running static host; a context manager."""
+    """A running static host; a context manager.
+
+    While ``server.cut`` is set it answers nothing, to service workers either.
+    """
 
     def __init__(self, folder: Path, editor: bool = False) -> None:
         self.folder = websites.write(folder, editor)
         handler = functools.partial(_Handler, directory=str(folder))
         self.server = _Server(("127.0.0.1", 0), handler)
         self.server.asked = self.asked = []  # type: ignore[attr-defined]
+        self.server.cut = False  # type: ignore[attr-defined]
         self.url = f"http://127.0.0.1:{self.server.server_port}{BELOW}/"
 
     def __enter__(self) -> Site:

@@ -88,7 +88,7 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
         elif "__pycache__" not in source.parts:
             assert there[name].decode() == stripping.bare(source.read_text())
     assert "lib/neopixel.py" in there
-    assert b"SIL OPEN FONT LICENSE" in there["tidebell/fonts/OFL.txt"]
+    assert b"SIL OPEN FONT LICENSE" in there["fonts/OFL.txt"]
     before = {path: path.stat().st_mtime_ns for path in drive.rglob("*")}
     again = tidebell("install", str(drive), "--plain", "--json")
     assert "everything already" in again.err
@@ -169,7 +169,7 @@ THEIRS = {  # on a drive that has or once had Tidebell, by the names of its file
     "settings.toml": b'CIRCUITPY_HEAP_START_SIZE = 7\nTIDEBELL_BOARD = "mine"\n',
     "lib/neopixel.py": b"mine = 1\n",
     "tidebell/app.py": b"mine = 2\n",
-    "tidebell/fonts/OFL.txt": b"mine\n",
+    "fonts/OFL.txt": b"mine\n",
     "tidebell_core/game.py": b"",
 }
 
@@ -193,7 +193,7 @@ def test_what_a_person_wrote_under_a_name_of_ours_is_copied_after_a_question(
     there = contents(drive)
     lost = {path for path in THEIRS if path not in kept}
     # Nothing is in an empty file; of modules an older list can only say the names.
-    older = {"tidebell/app.py", "tidebell/fonts/OFL.txt"} if listed == "older" else set()
+    older = {"tidebell/app.py"} if listed == "older" else set()
     assert lost == {"tidebell_core/game.py"} | older
     assert {path: there[name] for path, name in kept.items()} == {
         path: THEIRS[path] for path in THEIRS if path in kept
@@ -417,6 +417,18 @@ def test_a_board_of_ones_own_is_known_by_its_profile_on_the_drive(
     # On a board that several profiles are for, the one that was chosen stays chosen.
     put(drive, {"boot_out.txt": boot_out()})
     assert tidebell("install", str(drive), "--plain", "--json").json["profile"] == "salon"
+
+
+def test_a_profile_of_ones_own_may_lie_beside_the_packages(tidebell: Tidebell, drive: Path) -> None:
+    put(drive, {"boards/salon.py": b'NAME = "salon"\nBOARD_IDS = ("weact_studio_pico",)\n'})
+    put(drive, {"boot_out.txt": boot_out(board="weact_studio_pico")})
+    done = tidebell("install", str(drive), "--plain", "--json").json
+    assert done["profile"] == "salon" and "boards/salon.py" not in done["removed"]
+
+
+def test_no_data_of_the_drive_lies_in_a_folder_that_would_hide_a_frozen_package() -> None:
+    data = [path for path in wanted() if not path.endswith(".py") and path != firmware.MANIFEST]
+    assert not [path for path in data if path.startswith(firmware.PACKAGES)]
 
 
 # -- finding the drive
@@ -751,8 +763,8 @@ def test_the_package_holds_every_file_that_the_drive_needs() -> None:
     for name in firmware.sources():
         folder, _, file = name.rpartition("/")
         package = folder.replace("/", ".") or "tidebell_host.firmware"
-        if package == "tidebell.fonts":  # a folder of data
-            package, file = "tidebell", "fonts/" + file
+        if package == "fonts":  # a folder of data
+            package, file = "tidebell_host.firmware", name
         assert package in packages, f"pyproject.toml lacks the package {package}"
         if not file.endswith(".py"):
             patterns = data.get(package, [])

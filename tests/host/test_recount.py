@@ -56,15 +56,23 @@ class Counted:
         """The clock of a seat as the screen shows it, None where there is none."""
         view = View()
         view.update(self.session)
-        if view.clocks and seat >= 0 and self.banks():
+        if view.clocks and seat >= 0:
             return view.clocks[seat]
         if view.clock_total or not self.session.state.total_ms:
             return view.clock_ms if view.clock_total else None
         return max(0, self.session.state.remaining_ms)  # behind a question, which stops it
 
-    def banks(self) -> bool:
+    def banks(self, seat: int) -> bool:
+        """Whether the clock that is shown is the player's for the game."""
+        view = View()
+        view.update(self.session)
         clocks: Any = self.session.game.owner(e.FLAG)
-        return bool(clocks and clocks.slots and clocks.clock()["mode"] != "countdown")
+        lasts = clocks and clocks.slots and clocks.clock()["mode"] != "countdown"
+        return bool(view.clocks and lasts and seat >= 0)
+
+    def owned(self, seat: int) -> int:
+        clocks: Any = self.session.game.owner(e.FLAG)
+        return int(clocks.shown(seat, 0))
 
     def event(self, event: tuple[int, int, int, int]) -> None:
         session, state = self.session, self.session.state
@@ -76,7 +84,9 @@ class Counted:
         runs = bool(state.runs) and not stands
         own = self.number
         zero = open_turn and state.total_ms and state.remaining_ms <= (ms if runs else 0)
-        before = self.shown(seat) if open_turn else None
+        timed = open_turn and state.total_ms > 0
+        before = self.shown(seat) if timed else None
+        banks = timed and self.banks(seat)
         session.replay([event])
         self.paused += ms if stands else 0
         self.played += 0 if stands else ms
@@ -89,7 +99,7 @@ class Counted:
             now[-1]["took"] += ms
         if session.game.ended != ended and now:
             now[-1]["timeout"] = int(bool(zero))
-            now[-1]["left"] = self.shown(seat) if self.banks() and seat >= 0 else before
+            now[-1]["left"] = self.owned(seat) if banks else before
         if state.course not in (RUN, OVERTIME, ASK):
             return
         number = state.player_turn()

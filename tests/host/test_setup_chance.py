@@ -155,10 +155,10 @@ MISTAKES = [
         "Write 1 to 4.",
     ),
     (
-        DIE.replace("6", "100") + "dice = 3\n",
+        DIE.replace("6", "100") + "dice = 5\n",
         "die.shot.dice",
-        "3 dice of 100 sides are more than one record holds.",
-        "Roll fewer at once.",
+        "5 dice of 100 sides are more than one record holds.",
+        "Roll fewer at once, or give them 55 sides at most.",
     ),
     (
         DIE + 'contest = true\nodd = "a"\neven = "b"\n',

@@ -257,6 +257,7 @@ def test_a_wrong_use_is_told_with_its_key_and_a_remedy(name: str) -> None:
         assert "report this" not in problem.remedy
 
 
+ACT = '[[action]]\nid = "dig"\nname = "Dig"\n'
 DOUBTS = {
     "phases of nobody": (
         STAGE + "phases = false\n" + '[[phase]]\nname = "Move"\n',
@@ -265,6 +266,29 @@ DOUBTS = {
     "a checklist of no step": (
         STAGE + '[checklist.camp]\nname = "Camp"\nitems = ["Fire"]\n',
         "No step uses this checklist.",
+    ),
+    "an action where all confirm": (
+        STAGE.replace("1-6", "1-2")
+        + STAGE.replace("1-6", "3-6").replace("points = true", 'order = "confirm"')
+        + ACT
+        + 'turns = "3-6"\n',
+        "It is never offered: nobody has a player turn of his own then.",
+    ),
+    "an action of no phase": (
+        STAGE + ACT + '[[phase]]\nname = "Move"\nactions = []\n',
+        "It is never offered: no phase has it among its actions.",
+    ),
+    "a free action in a stage without points": (
+        STAGE.replace("1-6", "1-2")
+        + STAGE.replace("1-6", "3-6").replace("points = true", "")
+        + ACT
+        + "cost = 0\ncounts = { gold = 1 }\n",
+        '"Dig" costs nothing, but is not offered in this stage: it gives no points.',
+    ),
+    "passing beside a lot": (
+        STAGE.replace('["play"]', '["lot", "play"]')
+        + 'order = "alternate"\npasses = "out"\nnext_round = "first_passed"\n',
+        'The lot draws the order already: "lot" is one of the steps.',
     ),
     "a pot nobody wins": (
         STAGE + '[pot.bets]\nname = "Bets"\ncounter = "gold"\n',

@@ -18,7 +18,7 @@ from fuzzing import fresh
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from tidebell_host import languages
+from tidebell_host import languages, setup_link
 from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library, load, loads, sharing
 
@@ -187,7 +187,8 @@ def test_a_setup_from_a_stranger_reads_no_file_of_ours(tidebell: Tidebell, tmp_p
     ("given", "said"),
     [
         ("hello", "There is no link to a setup in it"),
-        ("index.html#setup=H4sIAAAAAAACA5VSwW7bMAy97ysIn", "open it there"),
+        ("index.html#" + setup_link.written_compiled(b"{}"), "open it there"),
+        ("index.html#setup=H4sIAAAAAAACA5VSwW7bMAy97ysIn", "Part of the link is missing"),
         (packed(FEW_LINES.encode())[:-9], "Part of the link is missing"),
         (packed(FEW_LINES.encode()) + "AAAAAAAA", "or it was changed"),
         (packed(b"x" * 70_000), "more than 64 KB"),
@@ -281,3 +282,14 @@ def test_the_five_lines_say_what_the_setup_does() -> None:
     assert "45:00 to 65:00 or none for the whole match" in net[1]
     assert "click (3 to 4)" in net[2]
     assert "with 7 of Agenda points, if the table says so" in net[4]
+
+
+def test_what_a_setup_says_to_its_players_is_shown_as_it_is_taken(tidebell: Tidebell) -> None:
+    got = tidebell("setup", "get", "catan", "--yes")
+    assert got.code == 0
+    assert "To play: say who starts." in got.err and "in his own player turn has won.\n" in got.err
+    head = "# Of 1995.\n#\n# To play: go\u202e round,\n#  and round.\n#\n# More.\n\n"
+    got = tidebell("setup", "get", sharing.link((head + FEW_LINES).encode()), "--yes")
+    assert "To play: go  round, and round.\n" in got.err
+    late = FEW_LINES + "\n# To play: too late\n"
+    assert library.to_play(late.encode()) == "" == library.to_play(FEW_LINES.encode())

@@ -32,11 +32,11 @@ def shown(glyphs, text):
     japanese.broken(text, 20, False, len)
     return list(codes)
 
-glyphs = Glyphs(open("tidebell/fonts/type.bin", "rb"))
+glyphs = Glyphs(open("fonts/type.bin", "rb"))
 """
 USED = "print(gc.mem_alloc())"
 OPENED = """
-glyphs.japanese = japanese.Letters(open("tidebell/fonts/ja.bin", "rb"))
+glyphs.japanese = japanese.Letters(open("fonts/ja.bin", "rb"))
 letters.has_japanese = glyphs.japanese.has
 """
 SHOWN = """
@@ -58,7 +58,7 @@ def test_letters_are_found_and_none_is_interned(tmp_path: Path) -> None:
     for name in ("__init__.py", "paint/__init__.py", "paint/glyphs.py", "paint/japanese.py"):
         files[f"tidebell/{name}"] = FIRMWARE / "tidebell" / name
     for name in ("type.bin", "ja.bin"):
-        files[f"tidebell/fonts/{name}"] = FIRMWARE / "tidebell" / "fonts" / name
+        files[f"fonts/{name}"] = FIRMWARE / "fonts" / name
     said = vm.run(PROGRAM, USED, OPENED, USED, SHOWN, files=files).splitlines()
     without, opened, codes, *counts = said
     assert int(opened) - int(without) <= 3072

@@ -9,6 +9,8 @@
 // ["heap", 0, ms]: the VM's used memory after it, ["begin", 0, ms]: tones count from here.
 // ["choose", row, ms]: go down to a row of the list and push, ["ask", [name, request], 0]: a request of the protocol,
 // ["hear", hex, ms]: bytes of the link, and what the device says,
+// ["slept", ms, ms]: the page comes back after so long, and how much is left until a clock strikes,
+// ["link", text, 0]: the setup that a link holds, ["examine", text, 0]: what a compiled setup will do,
 // ["finished", 0, 0]: the closed games, ["setup", [id, path], 0]: the page brings another version of a setup.
 // Prints JSON: {"seen": [{"picture", "ring", "words"}, ...], "tones": [[ms, hz, on], ...], "out": [line, ...]}
 
@@ -135,6 +137,17 @@ class Bench {
       this.wait = 0;
       await this.run(ms);
       return this.line;
+    } else if (kind === "link") {
+      const { data, ...found } = this.device.link(what);
+      return { ...found, data: data && Buffer.from(data).toString() };
+    } else if (kind === "slept") {
+      const found = this.device.slept(what);
+      this.now += found.pass ?? 0;
+      this.wait = 0;
+      await this.run(ms);
+      return { ...found, left: this.device.clockLeft() };
+    } else if (kind === "examine") {
+      return this.device.examine(new TextEncoder().encode(what));
     } else if (kind === "finished") {
       return [...this.device.finished()];
     } else if (kind === "setup") {

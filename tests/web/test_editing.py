@@ -219,8 +219,8 @@ def test_its_fonts_tell_how_wide_each_letter_is() -> None:
     assert sum(map(len, small.values())) < 8000
     found = []
     for files in (small, whole):
-        type_ = glyphs.Glyphs(io.BytesIO(files["tidebell/fonts/type.bin"]))
-        wide = japanese.Letters(io.BytesIO(files["tidebell/fonts/ja.bin"]))
+        type_ = glyphs.Glyphs(io.BytesIO(files["fonts/type.bin"]))
+        wide = japanese.Letters(io.BytesIO(files["fonts/ja.bin"]))
         type_.japanese = wide
         codes = [*range(32, 256), *(code for code in range(0x3000, 0x10000) if wide.has(code))]
         sizes = range(glyphs.LARGE + 1)

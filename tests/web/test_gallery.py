@@ -57,6 +57,10 @@ def test_it_says_of_each_setup_what_it_does(language: str) -> None:
             rules = json.loads(load(path, language).data)
             assert set(summary(rules)[1:]) <= set(rows)
     assert not re.search("[{}]", "".join(rows))
+    hows = [text for tag, attrs, text in read.found if attrs.get("class") == "how"]
+    told = sorted(re.split("[:：]", "".join(text), maxsplit=1)[1].strip() for text in hows)
+    said = sorted(library.to_play(path.read_bytes()) for path in SETUPS)
+    assert told == said and "" not in said
     assert {gallery.name(one) for one in NAMES} <= set(read.links())
 
 

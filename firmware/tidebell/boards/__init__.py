@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Board profiles: one module of plain data for each board; no other file names a pin."""
+"""Board profiles: one module of plain data for each board; no other file names a pin.
+
+A profile of one's own may lie in the drive's folder ``boards``, too. Where the firmware is frozen
+it must: a folder ``tidebell`` would hide the package.
+"""
 
 import os
 
@@ -24,7 +28,9 @@ def load() -> "ModuleType":
     """
     known = board.board_id
     name = os.getenv("TIDEBELL_BOARD") or PROFILES.get(known, known)
-    try:
-        return __import__("tidebell.boards." + name, None, None, ("NAME",))
-    except ImportError:
-        raise ImportError("tidebell/boards has no profile " + name) from None
+    for folder in ("tidebell.boards.", "boards."):
+        try:
+            return __import__(folder + name, None, None, ("NAME",))
+        except ImportError:
+            pass
+    raise ImportError("tidebell/boards has no profile " + name)

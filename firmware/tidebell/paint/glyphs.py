@@ -107,6 +107,7 @@ def encode(text: str) -> "Codes":
 def font(name: str) -> "BufferedReader":
     """Open a font, to read glyphs as they are needed.
 
+<<<<<<< HEAD
     Fonts lie beside the modules: at the drive's root or, where circup brought them, in lib/.
 
     :raises OSError: there is none
@@ -114,6 +115,13 @@ def font(name: str) -> "BufferedReader":
     """
     try:
         file = open("tidebell/fonts/" + name, "rb")
+=======
+    Fonts lie beside the packages, whose names no folder of the drive needs to have where the
+    firmware is frozen. Where circup brought them they are in its package.
+    """
+    try:
+        return open("fonts/" + name, "rb")
+>>>>>>> main
     except OSError:
         file = open("lib/tidebell/fonts/" + name, "rb")
     begin = file.read(CHECKED)

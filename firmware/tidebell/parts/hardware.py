@@ -173,6 +173,7 @@ def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:
     """Apply the settings to lights, sounds and backlight."""
     parts.lights.percent = int(settings["ring_percent"])
     parts.lights.least_ma = int(settings["load_ma"])
+    parts.lights.first = int(settings["ring_first"]) % parts.lights.pixels
     sounds.mute = bool(settings["mute"])
     sounds.volume = int(settings["volume"])
     parts.backlight.duty_cycle = int(settings["screen_percent"]) * 655

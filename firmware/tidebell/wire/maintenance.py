@@ -43,6 +43,7 @@ def health(requests: "Requests", request: dict) -> dict:
         "circuitpython": os.uname().release,
         "machine": os.uname().machine,
         "board_id": board.board_id,
+        "frozen": _frozen(),
         "memory_free": gc.mem_free(),  # type: ignore[attr-defined]
         "memory_used": gc.mem_alloc(),  # type: ignore[attr-defined]
         "drive_size": disk[1] * disk[2],
@@ -54,6 +55,17 @@ def health(requests: "Requests", request: dict) -> dict:
         "reset": str(microcontroller.cpu.reset_reason).split(".")[-1],
         "celsius": None if celsius is None else int(celsius),
     }
+
+
+def _frozen() -> bool:
+    """Whether the firmware is part of CircuitPython's image: no folder has its package."""
+    for folder in ("", "lib/"):
+        try:
+            os.stat(folder + "tidebell")
+            return False
+        except OSError:
+            pass
+    return True
 
 
 def drive(requests: "Requests", request: dict) -> dict:

@@ -9,6 +9,7 @@ from tidebell_core import words as texts
 from tidebell_core.game.state import OVER
 from tidebell_core.link.messages import LinkError
 from tidebell_core.phrases import listed
+from tidebell_core.record import events as e
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.mechanism_list import hides
 
@@ -22,6 +23,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Desk
     from .needs import Requests
+
+
+# Events whose arguments list things: the faces of many dice, the seats of a large table, cards.
+_LONG = (e.ROLL, e.DUE, e.TAKE, e.ORDER)
 
 
 def carry(requests: "Requests", request: dict) -> dict:
@@ -135,10 +140,13 @@ def bring(requests: "Requests", request: dict) -> dict:
 
 
 def _sound(kind: object, seat: object, arg: object, elapsed: object) -> bool:
-    for value, low, high in ((kind, 1, 255), (seat, 0, 15), (arg, -(1 << 31), 1 << 31)):
-        if type(value) is not int or not low <= value < high + 1:  # type: ignore[operator]
+    """Return whether four values are an event; ``events.encode`` says what fits a record."""
+    most = 1 << (60 if kind in _LONG else 31)
+    bounds = ((kind, 1, 255), (seat, 0, 15), (arg, -most, most), (elapsed, 0, (1 << 40) - 1))
+    for value, low, high in bounds:
+        if type(value) is not int or not low <= value <= high:
             return False
-    return type(elapsed) is int and 0 <= elapsed < 1 << 40
+    return True
 
 
 def _begin(requests: "Requests", request: dict) -> dict:

@@ -7,6 +7,7 @@ or an undo of something that the whole table has seen.
 """
 
 from ..record import events as e
+from .rewind import TURN_ENDED
 from .state import PROMPT, READY, REORDER, RUN
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ _REFEREE = e.FIXES + (
     e.MOST,
     e.REASK,
 )
-# An undo sooner than this takes back a press of two keys at once: the device does that.
+# An undo sooner than this may take back a press of two keys at once: the device does that.
 _AT_ONCE_MS = 100
 
 
@@ -56,11 +57,22 @@ def corrects(session: "Session", kind: int, seat: int, arg: int) -> bool:
     return not (state.phase == RUN or (state.phase == READY and gap))
 
 
-def count(acts: list, kind: int, arg: int, elapsed: int, correction: "int | bool") -> None:
+def takes_back(session: "Session", elapsed: int) -> bool:
+    """Return whether the undo that has just happened is a correction.
+
+    Of two keys at once the device itself takes back the end of a turn, and nothing else.
+
+    :param int elapsed: ms between the event before and the undo
+    """
+    first = session.redo_depth == 1 and elapsed <= _AT_ONCE_MS
+    return session.crossed > 0 and not (first and session.crossed == TURN_ENDED)
+
+
+def count(acts: list, kind: int, arg: int, correction: bool) -> None:
     """Count an event that has happened.
 
     :param acts: ``Session.acts``
-    :param correction: what ``corrects`` said before; of an UNDO what it crossed
+    :param correction: whether it is one
     """
     if kind == e.PAUSE:
         acts[PAUSES] += arg != e.BY_ROOM
@@ -68,5 +80,5 @@ def count(acts: list, kind: int, arg: int, elapsed: int, correction: "int | bool
         act, number = arg % e.SEAL_NUMBER, arg // e.SEAL_NUMBER
         acts[SEAL_NOW] = number if act == e.SEAL_ON else 0
         acts[BROKEN] += act == e.SEAL_BROKEN
-    elif correction and (kind != e.UNDO or elapsed > _AT_ONCE_MS):
+    elif correction:
         acts[CORRECTIONS] += 1

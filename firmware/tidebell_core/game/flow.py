@@ -95,6 +95,7 @@ def _deserted(game: "Game") -> None:
         finish_play(game)
         return
     state.seat = -1
+    state.back = state.phase  # no player turn goes on behind this question
     state.phase = PROMPT
     state.asker = len(game.mechanisms)
 

@@ -93,8 +93,8 @@ def shown(session: "Session") -> bool:
     return before != REVEALED
 
 
-def answered(session: "Session") -> int:
-    """Return how many steps back the first secret answer of the round lies.
+def answered(session: "Session") -> list:
+    """Return the events of the steps since the first secret answer of the round, the newest first.
 
     Steps that are not in memory are replayed from the log.
 
@@ -106,20 +106,19 @@ def answered(session: "Session") -> int:
     now = state.pack()
     steps = session.steps()
     kept = list(steps)
-    count = 0
+    events = []
     try:
         while session.game.answers() != ASKED and session.depth > 1:
             if session.depth <= fixed:
                 raise Refused("room")
             state.unpack(session.last_step()[0])
-            session.steps().pop()
+            events.append(session.steps().pop()[2])
             session.depth -= 1
-            count += 1
     finally:
         session.depth = depth
         state.unpack(now)
         session.steps()[:] = kept
-    return count
+    return events
 
 
 def history(session: "Session") -> list:

@@ -44,8 +44,8 @@ def crossed(event: tuple, before: tuple, after: tuple) -> int:
     return 0
 
 
-def undo(session: "Session", elapsed: int) -> int:
-    """Take back the last step; return what that crossed, as ``crossed`` has it.
+def undo(session: "Session", elapsed: int) -> None:
+    """Take back the last step; ``Session.crossed`` becomes what that crossed.
 
     The undo of the end leads into a pause where a clock would run: nobody expects it to.
 
@@ -61,7 +61,6 @@ def undo(session: "Session", elapsed: int) -> int:
     session.redo_depth += 1
     session.hold_clocks(session.crossed == PLAY_ENDED)
     session.game.breathe()  # a replay may have taken long
-    return session.crossed
 
 
 def _moment(session: "Session") -> tuple:

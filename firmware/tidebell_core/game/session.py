@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
 
+# Acts at any time, but these, stay when they were between secret answers that are asked again.
+_ONCE = (e.END_EARLY, e.ABANDON, e.FIX_PICK, e.ROOM_ACT)
+
 
 class Session:
     """A game that is played, or replayed from its log.
@@ -154,8 +157,10 @@ class Session:
 
         :raises Refused: when it is not possible now; then nothing has changed
         """
+        taken_back = []  # type: list[tuple]
         if kind == e.REASK:
-            arg = history.answered(self)
+            taken_back = history.answered(self)
+            arg = len(taken_back)
         elif kind == e.UNDO:
             now = self.played_ms if self.stands() else self.played_ms + self.since_ms
             self.need_undo()
@@ -165,11 +170,24 @@ class Session:
             owner = self.game.owner(kind)
             if owner:
                 seat, arg = owner.resolve(kind, seat, arg)
-        event = (kind, seat if seat >= 0 else e.NOBODY, arg, self.since_ms)
+        ms = self.since_ms
+        if ms >> 28:  # three days: beside a large argument a record has no room for more
+            ms = min(ms, e.room_ms(arg))
+        event = (kind, seat if seat >= 0 else e.NOBODY, arg, ms)
         self._apply(event)
         if self.sink:
             self.sink(event)
+        for again in reversed(taken_back):
+            if again[0] in e.AT_ANY_TIME and again[0] not in _ONCE:
+                self._correct(again)
         return event
+
+    def _correct(self, event: tuple) -> None:
+        """Repeat what a referee did between answers that are asked again, if it is possible."""
+        try:
+            self.do(event[0], event[1], event[2])
+        except Refused:
+            pass
 
     def undo(self) -> tuple:
         """Take back the last step.
@@ -202,9 +220,10 @@ class Session:
         kind, seat, arg, elapsed = event
         if self.packs:
             self.prepare()
-        correction: "int | bool" = arbiter.corrects(self, kind, seat, arg)
+        correction = arbiter.corrects(self, kind, seat, arg)
         if kind == e.UNDO:
-            correction = rewind.undo(self, elapsed)
+            rewind.undo(self, elapsed)
+            correction = arbiter.takes_back(self, elapsed)
         elif kind == e.REDO:
             rewind.redo(self, elapsed)
         elif kind == e.REASK:
@@ -230,7 +249,7 @@ class Session:
             self.step(event, elapsed)
             self.undone.clear()
             self.redo_depth = 0
-        arbiter.count(self.acts, kind, arg, elapsed, correction)
+        arbiter.count(self.acts, kind, arg, correction)
         if self._log is not None:
             self._log.append(event)
         self.since_ms = 0

@@ -10,7 +10,7 @@ from ..mechanisms import Row
 from ..phrases import told
 from ..record import events as e
 from . import called, flow
-from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN
+from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN, SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ class View:
             self.warnings += mechanism.warnings(state.ended_seat)
         for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
-        if state.called:
+        if state.called and state.phase not in (SCORE, OVER):
             self.facts.append(called.fact(session.game))
             self.cells.append(())
         for mechanism in hooks.facts:

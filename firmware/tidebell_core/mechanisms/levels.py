@@ -13,6 +13,7 @@ LEVEL sets a level.
 
 from .. import words as texts
 from ..errors import Refused
+from ..game.state import OVER, SCORE
 from ..phrases import in_turn, numbered, signed
 from ..record import events as e
 from ..record.events import LEVEL_LEVEL, LEVEL_ZERO
@@ -125,7 +126,7 @@ class Levels(Mechanism):
         found = []  # type: list
         for level, rules in enumerate(self.levels):
             found.append(numbered(rules["unit"], signed(self.values[level])))
-        if self.ends_turns():
+        if self.ends_turns() and self.game.state.phase not in (SCORE, OVER):
             turn = self.game.state.turn
             found.append(texts.ENDS_AFTER.format(in_turn(self.game.setup.turn_name(turn), turn)))
         return found

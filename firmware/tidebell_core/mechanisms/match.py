@@ -161,7 +161,8 @@ class Match(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return after zero how many turns are to come."""
-        if not self.over or self.rules["zero"] == "end":
+        over = self.game.state.phase in (SCORE, OVER)
+        if not self.over or over or self.rules["zero"] == "end":
             return []
         if self.rules["zero"] == "round":
             return [texts.LAST_ROUND]

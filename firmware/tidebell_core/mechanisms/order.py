@@ -5,6 +5,7 @@
 Device form, in the rules of a step of play: ``order`` is one of
 
 - "counter": counter-clockwise.
+- "backwards": a clockwise round from its end on, so that the seat that starts is last.
 - "named": the seat that starts names the next player, itself included, until all have played.
 - "alternate": one player turn each in rotation, until all have passed in a row. With ``pass_out`` a
   player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
@@ -46,7 +47,7 @@ class Order(Mechanism):
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
     STRIKES = e.ADVANCE
 
-    passes = number(0)  # passes in a row
+    passes = number(0)  # a bit for each seat that has passed, of those in a row
     passing = number(1)  # 1 while a pass ends the player turn
     finished = number(2)  # a bit for each seat that passed out or is done
     acted = number(3)  # 1 when something was done in the player turn
@@ -114,6 +115,8 @@ class Order(Mechanism):
         order = rules.get("order")
         if order == "counter":
             state.round = state.round[:1] + state.round[:0:-1]
+        elif order == "backwards":
+            state.round.reverse()
         elif order == "named":
             state.round = []
             self._name_next()
@@ -144,7 +147,7 @@ class Order(Mechanism):
                 if rules.get("passed") in _BY_PASSES:
                     self.values[self.values.index(0, _HEAD)] = seat + 1
             elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
-                self.passes += 1
+                self.passes |= 1 << seat
 
     def goes_on(self, seat: int) -> bool:
         """Find the next player in an order of its own, or begin a gap."""
@@ -153,7 +156,7 @@ class Order(Mechanism):
             self._name_next()
         elif self.is_order("alternate"):
             playing = self.playing(seat)
-            if self.passes >= len(playing):
+            if not [one for one in playing if not self.passes >> one & 1]:
                 flow.next_step(self.game)
             else:
                 state.round = playing
@@ -173,6 +176,10 @@ class Order(Mechanism):
             return False
         return True
 
+    def came(self, seat: int) -> None:
+        """Let a seat that was away have passed no more, where all must pass in a row."""
+        self.passes &= ~(1 << seat)
+
     def hand_over(self, seat: int) -> None:
         """Let a seat's player turn begin, or wait for the press that begins it."""
         state = self.game.state
@@ -190,7 +197,7 @@ class Order(Mechanism):
         """
         if self.is_order("named"):
             return []
-        if self.is_order("counter"):
+        if self.is_order("counter") or self.is_order("backwards"):
             return rest[::-1]
         if self.is_order("alternate"):
             state = self.game.state
@@ -329,8 +336,8 @@ class Order(Mechanism):
             return []
         state = self.game.state
         if self.passes:
-            others = [one for one in self.playing(state.seat) if one != state.seat]
-            return others[-self.passes :]
+            others = self.playing(state.seat)
+            return [one for one in others if one != state.seat and self.passes >> one & 1]
         return [seat for seat in flow.clockwise(state) if self.finished >> seat & 1]
 
     def facts(self, seat: int) -> list:

@@ -308,9 +308,12 @@ class TimeControls(Mechanism):
             self._moved(account, timeout)
 
     def _moved(self, account: Account, timeout: bool) -> None:
-        """Count a move, and add increments and further main times."""
+        """Count a move, and add increments and further main times.
+
+        Whoever was set absent in his turn has made none.
+        """
         clock = self.clock()
-        if timeout and clock.get("zero") == "out":
+        if self.game.state.status[account.seat] != PLAYING:
             return
         stage = account.stage
         then = clock.get("then", ())

@@ -228,6 +228,13 @@ def get_signed(data: "bytes", at: int) -> tuple:
     return (-(value + 1) >> 1 if value & 1 else value >> 1), at
 
 
+def room_ms(arg: int) -> int:
+    """Return the most elapsed ms that fit a record beside an argument."""
+    out = bytearray(2)
+    put_signed(out, arg)
+    return (1 << 7 * (MAX_RECORD - SUM - len(out))) - 1
+
+
 def encode(event: tuple, chain: int = 0) -> tuple:
     """Return the record of an event, and the CRC-32 of all records with it.
 

@@ -59,7 +59,10 @@ _PLAY: "Form" = (
         "together": IS,
         "points": IS,
         "on": IS,
-        "order": (MAYBE, (WORD, "counter", "named", "alternate", "confirm", "numbers")),
+        "order": (
+            MAYBE,
+            (WORD, "counter", "backwards", "named", "alternate", "confirm", "numbers"),
+        ),
         "pass_out": IS,
         "passed": (WORD, "first", "all", "numbers"),
         "idle": IS,

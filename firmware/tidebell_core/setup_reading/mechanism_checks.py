@@ -22,6 +22,10 @@ AT_ONCE = ("bank", "fischer", "count_up")
 ZERO_AT_ONCE = ("pass", "out", "flag", "negative")
 
 
+# Results of all dice of one roll; a record has room for three days beside them.
+MOST_ROLLS = 1 << 29
+
+
 def _sides(setup: "Setup") -> int:
     """Return how many sides there are."""
     return len(setup.more.get("sides", {}).get("names", ()))
@@ -192,7 +196,7 @@ def dice(setup: "Setup") -> None:
         if die.get("contest"):
             _few(setup, "a game with contests")
         most = 2 if die.get("contest") else die.get("dice", 1)
-        require(die["sides"] ** most <= 65536, "a die has too many sides or is too many dice")
+        require(die["sides"] ** most <= MOST_ROLLS, "a die has too many sides or is too many dice")
         require("dice" in die or not die.get("exact"), "a die does not say how many exactly")
         plain = not (die.get("contest") or "tick" in die or die.get("part"))
         require("by" not in die or (plain and "dice" in die), "a die's number hangs on a counter")

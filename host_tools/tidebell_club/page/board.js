@@ -6,7 +6,6 @@
 import { Link } from "/link.js";
 import { make, minutes, sign, t } from "/shown.js";
 
-const ENDLESS = 999; // turns of a game without an end
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
 /** The tables that are known, by their devices. */
@@ -62,7 +61,7 @@ function fill(card, table) {
   if (!table.clocks && table.clock_ms !== undefined && !table.over) parts.push(make("p", "clock"));
   parts.push(make("ol", "players", ...people));
   const turn = { n: table.turn, turns: table.turns };
-  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns < ENDLESS ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
+  if (table.turn && !table.over) parts.push(make("p", "turn", turn.turns ? t("turn {n} of {turns}", turn) : t("turn {n}", turn)));
   if (table.counts) parts.push(make("p", "turn", table.counts));
   if (table.match_ms !== undefined) parts.push(make("p", "match"));
   // What a page has added to the card stays: somebody may be typing in it.

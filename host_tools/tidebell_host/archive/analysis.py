@@ -183,12 +183,11 @@ class _Analyser:
         asides: Any = self.session.game.owner(e.ASIDE)
         return bool(asides and asides.lent())
 
-    def clock(self, seat: int, left: int | None) -> int | None:
-        """Return the clock after a turn: a player's own, or the turn's ``left``."""
+    def lasting(self, seat: int) -> bool:
+        """Return whether the clock that runs is a player's own for more than this turn."""
         clocks: Any = self.session.game.owner(e.FLAG)
-        if clocks and clocks.slots and seat >= 0 and clocks.clock()["mode"] != "countdown":
-            return int(clocks.shown(seat, 0))
-        return left
+        mine = clocks and seat >= 0 and clocks.running == seat
+        return bool(mine and clocks.clock()["mode"] != "countdown")
 
     def turns_clock(self, seat: int, ran_ms: int) -> int | None:
         """Return what the clock of the player turn shows, None where it has none."""
@@ -244,6 +243,7 @@ class _Analyser:
         before = self.left(who) if live else 0
         ran_ms = elapsed if session.runs() else 0
         clock = self.turns_clock(who, ran_ms)
+        lasting = self.lasting(who)
         at_zero = clock is not None and state.remaining_ms <= ran_ms
         self.ends.timeout = None
         self.thought(kind, elapsed)
@@ -270,7 +270,10 @@ class _Analyser:
                 if wasted and self.passed(kind):
                     wasted = 0
                 timeout = at_zero if self.ends.timeout is None else self.ends.timeout
-                step.closing = (wasted, timeout, self.clock(who, clock))
+                if lasting:  # with what the turn earned
+                    clocks: Any = session.game.owner(e.FLAG)
+                    clock = int(clocks.shown(who, 0))
+                step.closing = (wasted, timeout, clock)
             step.drawn = self.watch.after(kind, arg)
             self.add(step)
             self.undone.clear()

@@ -87,6 +87,7 @@ def command(
     from tidebell_club.broker import LOOPBACK, Broker
 
     from tidebell_host.brokers.invitation import Invitation
+    from tidebell_host.club_line import elsewhere
 
     if not re.fullmatch(NAME, club):
         raise ToolError(f"{club} is no name for a club: take small letters, digits and -.")
@@ -99,6 +100,11 @@ def command(
     if broker and broker not in ("mosquitto", "amqtt"):
         password = _password(password_file, Invitation.elsewhere(club, broker, "").user)
     context.obj = Broker(place, club, broker_port, host, broker, password)
+    note = elsewhere(club)  # for --device club:
+    if folder:
+        folders.write(note, str(place.resolve()).encode())
+    elif runs:
+        note.unlink(missing_ok=True)
     if runs:
         taken = f"This club runs already: its folder {place} is in use."
         with spoken(language or ENGLISH), folders.held(place / "runs", taken):

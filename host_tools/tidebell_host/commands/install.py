@@ -186,8 +186,9 @@ def _install(
     boards.check_version(board)
     drive = drives.Drive(place)
     wanted = firmware.sources()
-    for path in drive.walk(boards.PROFILES.rstrip("/")):
-        wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
+    for folder in (boards.PROFILES, boards.OWN):
+        for path in drive.walk(folder.rstrip("/")):
+            wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
     settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
     known = firmware.named(settings, firmware.BOARD)
     profile = boards.choose_profile(board, boards.board_ids(wanted), known)

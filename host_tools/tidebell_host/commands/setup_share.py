@@ -15,7 +15,7 @@ import click
 from tidebell_host.compiled import compiled_or_error, one
 from tidebell_host.errors import InvalidSetup, ToolError
 from tidebell_host.folders import read, write
-from tidebell_host.output import put_data, say
+from tidebell_host.output import one_line, put_data, say
 
 SITE = "TIDEBELL_SITE"
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -86,6 +86,7 @@ def get(link: str, yes: bool, overwrite: bool) -> None:
     LINK is a link, a text with one in it, a file with either, a setup file, or - for standard
     input. It is checked and said in five lines; nothing is written before you agree.
     """
+    from tidebell_host.languages import log_text
     from tidebell_host.setup_summary import summary
     from tidebell_host.setups import SetupError, library, loads
 
@@ -101,10 +102,13 @@ def get(link: str, yes: bool, overwrite: bool) -> None:
         raise InvalidSetup(str(error)) from None
     for line in summary(json.loads(made.data)):
         say(line)
+    how = library.to_play(source)
+    if how:
+        say(log_text("To play: {how}", how=how))
     for warning in made.warnings:
         say(f"warning: {warning}")
     if held and held.builtin and not own:
-        say(f"It takes the place of the built-in setup {id}.")
+        say(f"It takes the place of the built-in setup {id}, {_title(held.path)}.")
     if _is_there(path, source):
         say(f"{path} is the same: nothing was written.")
         return
@@ -151,6 +155,16 @@ def _stand_alone(source: bytes, path: Path, id: str) -> None:
         raise not_like(path, said, "Ask for the file, or have it shared by tidebell setup share.")
 
 
+def _title(path: Path) -> str:
+    """Return what a setup that is here is called; its id where its file has mistakes."""
+    from tidebell_host.setups import SetupError, load
+
+    try:
+        return one_line(load(path).title)
+    except SetupError:
+        return path.stem
+
+
 def _is_there(path: Path, source: bytes) -> bool:
     try:
         return read(path, len(source)) == source
@@ -164,7 +178,8 @@ def _ask(path: Path, yes: bool, overwrite: bool) -> None:
     :raises ToolError: it is not
     """
     if os.path.lexists(path) and not overwrite:
-        if yes or not click.confirm(f"{path} is there already. Replace it?", err=True):
-            raise ToolError(f"{path} is there already, and it stays: nothing was written.")
+        which = f"{_title(path)} is there already, as {path}"
+        if yes or not click.confirm(f"{which}. Replace it?", err=True):
+            raise ToolError(f"{which}, and it stays: nothing was written.")
     elif not yes and not click.confirm("Take it?", err=True):
         raise ToolError("Nothing was written.")

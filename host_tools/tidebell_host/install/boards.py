@@ -14,6 +14,7 @@ from tidebell_host.folders import read
 
 CIRCUITPYTHON = 10
 PROFILES = "tidebell/boards/"
+OWN = "boards/"  # where a profile of somebody's own may lie, too
 
 _FIRST = re.compile(r"^Adafruit CircuitPython (\S+) on \S+; (.+?)\s*$", re.M)
 
@@ -91,8 +92,9 @@ def board_ids(profiles: dict[str, bytes]) -> dict[str, tuple[str, ...]]:
     """
     found = {}
     for path, source in profiles.items():
-        name = path.removeprefix(PROFILES).removesuffix(".py")
-        if path == f"{PROFILES}{name}.py" and name.isidentifier() and name != "__init__":
+        name = path.rpartition("/")[2].removesuffix(".py")
+        known = path in (f"{PROFILES}{name}.py", f"{OWN}{name}.py")
+        if known and name.isidentifier() and name != "__init__":
             found[name] = _board_ids(source)
     return found
 

@@ -65,7 +65,9 @@ def circup_files(drive: dict[str, bytes]) -> dict[str, bytes]:
     found = {}
     for path, data in drive.items():
         package = path.partition("/")[0]
-        if package in firmware.PACKAGES and path != firmware.MANIFEST:
+        if package == firmware.FONTS:  # circup brings packages alone
+            found[f"lib/{firmware.PACKAGES[0]}/{path}"] = data
+        elif package in firmware.PACKAGES and path != firmware.MANIFEST:
             found[f"lib/{path}"] = data
         elif "/" not in path:
             found[f"examples/{NAME}/{path}"] = data

@@ -27,7 +27,8 @@ from tidebell_host.install.compiling import Compiler
 from tidebell_host.languages import ENGLISH, device_texts, source
 
 PACKAGES = ("tidebell", "tidebell_core")
-LANGUAGE_FILES = {"tidebell/fonts/ja.bin": "ja"}
+FONTS = "fonts"
+LANGUAGE_FILES = {f"{FONTS}/ja.bin": "ja"}
 """Files of the firmware that only a drive of some language has."""
 
 MANIFEST = "tidebell/files.txt"
@@ -91,8 +92,8 @@ def sources(language: str = ENGLISH) -> dict[str, bytes]:
         for path in sorted(root.iterdir())
         if path.suffix in (".py", ".toml")
     }
-    for package in PACKAGES:
-        folder = package_folder(package)
+    for package in (*PACKAGES, FONTS):
+        folder = root / FONTS if package == FONTS else package_folder(package)
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder)
             # Besides modules: the fonts, and the licence that must go with them.

@@ -32,7 +32,7 @@ from tidebell.keep.layout import APART, RING_AT, RING_LEAST
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
 from tidebell_host.install.drives import Drive, is_plain
-from tidebell_host.install.firmware import MANIFEST, PACKAGES, SETTINGS, checksum, listing
+from tidebell_host.install.firmware import FONTS, MANIFEST, PACKAGES, SETTINGS, checksum, listing
 
 STARTERS = ("boot.py", "code.py")  # in the order of their removal; they come back in reverse
 _BEFORE = "before-tidebell"
@@ -112,7 +112,7 @@ def _listed(drive: Drive) -> dict[str, set[str]]:
     For each path the checksums of what may be there; an empty one in lists without checksums.
     """
     text = (drive.read(MANIFEST) or b"").decode(errors="replace")
-    known = (*PACKAGES, "lib")
+    known = (*PACKAGES, FONTS, "lib")
     found: dict[str, set[str]] = {}
     for line in text.split("\n"):
         fields = _LINE.fullmatch(line)
@@ -178,9 +178,9 @@ def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: dict[str, set[st
     old = set()
     for path in listed:
         folder = path.partition("/")[0]
-        if path not in wanted and folder in (*PACKAGES, "lib"):
+        if path not in wanted and folder in (*PACKAGES, FONTS, "lib"):
             now = drive.read(path)
-            if now is not None and (folder != "lib" or _may_go(path, now, listed)):
+            if now is not None and (folder in PACKAGES or _may_go(path, now, listed)):
                 old.add(path)
     twins = {_twin(path) for path in wanted}
     for folder in (*PACKAGES, "lib"):

@@ -68,6 +68,8 @@ def check(blocks: dict[int, Block], players: Iterable[int]) -> None:
         if one.other not in there or one.other == number:
             refuse(one.line, page_text("its opponent {n} is no player here.", n=one.other))
         back = blocks.get(one.other)
+        if not one.is_played and (back is None or not back.is_played):
+            continue  # nobody sat there, whatever the other one's line says
         if back is None or back.other != number:
             told = page_text(
                 "its opponent {n} does not name {me} as opponent.", n=one.other, me=number

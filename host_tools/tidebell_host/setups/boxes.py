@@ -12,7 +12,6 @@ import functools
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,7 +21,7 @@ from tidebell.paint.page import BAND, Page
 from tidebell.paint.styles import DIM, PLAIN, SEAT, SELECT
 from tidebell_core.letters import SIGNS
 
-from tidebell_host.japanese import has_wide
+from tidebell_host.japanese import FONTS, has_wide
 from tidebell_host.languages import ENGLISH, device_texts
 from tidebell_host.setups.field_types import Table
 from tidebell_host.setups.problems import Loc
@@ -31,7 +30,6 @@ from tidebell_host.setups.values import LINE_LIMIT, Text
 WIDTH, HEIGHT = 320, 240
 """Pixels of the panel; a test compares them with the profiles of the boards."""
 
-FONTS = Path(glyphs.__file__).parents[1] / "fonts"
 _WHITE = (255, 255, 255)
 _DRAWING = threading.Lock()  # the editor checks a text while it checks another
 

@@ -125,19 +125,64 @@ def _in(action: Action, turn: int) -> bool:
     return action.turns is None or action.turns.first <= turn <= action.turns.last
 
 
+def _alone(stage: Stage) -> bool:
+    """Whether players have turns of their own in a stage, perhaps by a switch."""
+    plays = "play" in [step.verb for step in stage.steps]
+    return plays and stage.together is not True and stage.order != "confirm"
+
+
+def _phased(setup: Setup, stage: Stage, action: Action) -> bool:
+    """Whether an action belongs to a phase of a stage's player turns, or there are none."""
+    if not setup.phase or not stage.phases:
+        return True
+    return any(phase.actions is None or action.id in phase.actions for phase in setup.phase)
+
+
 def _never_offered(setup: Setup, warn: Report) -> None:
-    turns = _spending(setup)
-    if not setup.action:
-        return
-    if not turns or not setup.pool:  # without points, free actions are still offered
-        return
+    """Doubt actions that nobody can ever do, and stages that leave out what actions bring."""
+    pools = bool(setup.pool)
+    if pools and not any(stage.points for stage in setup.stage):
+        return  # that is told of the pool
     for at, action in enumerate(setup.action):
-        if not any(_in(action, turn) for turn in turns):
+        # An action whose price is a counter is offered without points, too.
+        needs = pools and (bool(action.cost) or action.price not in setup.counter)
+        turns = action.turns
+        stages = [
+            stage
+            for stage in setup.stage
+            if turns is None
+            or (stage.turns.first <= turns.last and turns.first <= stage.turns.last)
+        ]
+        alone = [stage for stage in stages if _alone(stage)]
+        paid = [stage for stage in alone if stage.points or not needs]
+        loc: Loc = ("action", at, "turns") if turns else ("action", at)
+        if not alone:
             warn(
-                ("action", at, "turns"),
+                loc,
+                "It is never offered: nobody has a player turn of his own then.",
+                "Correct the turns, or take it out.",
+            )
+        elif not paid:
+            warn(
+                loc,
                 "It is never offered: no stage of these turns gives points.",
                 "Add points = true to the stage, or correct the turns.",
             )
+        elif not any(_phased(setup, stage, action) for stage in paid):
+            warn(
+                loc,
+                "It is never offered: no phase has it among its actions.",
+                "Add it to the actions of a phase, or take it out.",
+            )
+        elif needs and not action.cost and (action.counts or action.raises or action.pot):
+            for number, stage in enumerate(setup.stage):
+                if stage in alone and stage not in paid:
+                    warn(
+                        ("stage", number),
+                        f'"{action.name}" costs nothing, but is not offered in this stage: it '
+                        "gives no points.",
+                        "Add points = true, or say in the action's turns where it belongs.",
+                    )
 
 
 def _draws(setup: Setup, name: str) -> list[int]:

@@ -104,11 +104,30 @@ def archetypes() -> list[Path]:
     return _files(ARCHETYPES)
 
 
+_TO_PLAY = "to play:"  # what a good setup says to its players, in its first remarks
+
+
 def community() -> list[Path]:
     """Return the setups that players have written down, as they come with Tidebell."""
     here = Path(__file__).resolve()
     folders = (here.parents[3] / "community", here.parents[1] / "community")  # checkout, wheel
     return next((files for files in map(_files, folders) if files), [])
+
+
+def to_play(source: bytes) -> str:
+    """Return what the first remarks of a setup file say to its players behind "To play:", or ""."""
+    told: list[str] = []
+    for line in source.decode(errors="replace").splitlines():
+        if line.strip() and not line.startswith("#"):
+            break
+        said = line.removeprefix("#").strip()
+        if said.casefold().startswith(_TO_PLAY):
+            told = [said[len(_TO_PLAY) :].strip()]
+        elif told and not said:
+            break
+        elif told:
+            told.append(said)
+    return "".join(one if one.isprintable() else " " for one in " ".join(told))
 
 
 def find(name: str) -> Entry | None:

@@ -149,7 +149,15 @@ class Stage(Table):
     order: str = said(
         "who follows whom in a step of play, see below",
         "alternate",
-        words("clockwise", "counter-clockwise", "named", "alternate", "confirm", "numbers"),
+        words(
+            "clockwise",
+            "counter-clockwise",
+            "backwards",
+            "named",
+            "alternate",
+            "confirm",
+            "numbers",
+        ),
         default="clockwise",
     )
     passes: str = said(

@@ -1,39 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Write a setup file as a link, and read it back.
+"""Write a setup file as a link to a page, and as a text that means the same elsewhere.
 
-A link ends in ``setup=1.`` and the file: UTF-8 TOML, deflated without a header, in base64url
-without padding. Before it stands the page of a site, ``https://SITE/edit.html#``, or ``tidebell:``.
-Somebody else's text is data: it is bounded before it is inflated, and only checked and stored.
+``setup_link`` defines the form. Somebody else's text is data: it is bounded before it is inflated,
+and only checked and stored.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
-import zlib
 from pathlib import Path
 from typing import Any
 
+from tidebell_host import setup_link
+from tidebell_host.languages import log_text
+from tidebell_host.setup_link import MOST_BYTES, MOST_LETTERS, NoSetup
 from tidebell_host.setups.inherit import ARCHETYPES, MOST_DEEP, Values, merged
 from tidebell_host.setups.library import BUILTIN, base
 from tidebell_host.setups.parsing import contents, decode, parse
 
-MOST_BYTES = 64 * 1024  # of the file that a link holds
-MOST_LETTERS = MOST_BYTES * 2  # of a link
+__all__ = ["MOST_BYTES", "MOST_LETTERS", "NoSetup", "link", "portable", "unlinked", "written"]
+
 PAGE = "edit.html"
 BARE = "tidebell:"
-
-_MARK = "setup=1."
-_PACKED = re.compile(re.escape(_MARK) + r"([A-Za-z0-9_-]+)")
-_COMPILED = re.compile(r"setup=(?!1\.)[A-Za-z0-9_-]{20}")
-_LINE_BREAKS = re.compile(r"\s+(?:> ?)*")  # as mail programs break and quote a link
-
-
-class NoSetup(ValueError):
-    """A text holds no setup; its sentence says why."""
 
 
 def link(source: bytes, site: str = "") -> str:
@@ -42,11 +32,7 @@ def link(source: bytes, site: str = "") -> str:
     :param site: the address of a site, or of a page in it; none: a link that ``setup get`` takes
     :raises NoSetup: the file is too large for a link
     """
-    if len(source) > MOST_BYTES:
-        raise NoSetup(f"A link holds {MOST_BYTES // 1024} KB; this file has {len(source)} bytes.")
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = deflate.compress(source) + deflate.flush()
-    text = _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    text = setup_link.written(source)
     if not site:
         return BARE + text
     folder = re.sub(r"[^/]*\.html$", "", site.partition("#")[0])
@@ -58,35 +44,10 @@ def unlinked(text: str) -> bytes:
 
     :raises NoSetup: there is none, it is damaged, or it is too large
     """
-    if len(text) > MOST_LETTERS:
-        raise NoSetup(f"A link has {MOST_LETTERS} letters at most.")
-    if not _PACKED.search(text):
-        if _COMPILED.search(text):
-            raise NoSetup("This link is for the device in a browser: open it there.")
-        raise NoSetup("There is no link to a setup in it: one has setup=1. and letters behind it.")
-    wrong = NoSetup("")
-    for tried in (text, _LINE_BREAKS.sub("", text)):
-        found = _PACKED.search(tried)
-        if found:
-            try:
-                return _inflated(found[1])
-            except NoSetup as error:
-                wrong = error
-    raise wrong
-
-
-def _inflated(letters: str) -> bytes:
-    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-    try:
-        packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        source = inflate.decompress(packed, MOST_BYTES + 1)
-    except (binascii.Error, zlib.error):
-        raise NoSetup("Part of the link is missing, or it was changed.") from None
-    if len(source) > MOST_BYTES:
-        raise NoSetup(f"Its setup has more than {MOST_BYTES // 1024} KB.")
-    if not inflate.eof or inflate.unused_data:
-        raise NoSetup("Part of the link is missing, or it was changed.")
-    return source
+    found = setup_link.read(text)
+    if not found.is_file:
+        raise NoSetup(log_text("This link is for the device in a browser: open it there."))
+    return found.data
 
 
 def portable(path: Path) -> bytes:

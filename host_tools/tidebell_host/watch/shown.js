@@ -65,7 +65,8 @@ export function sign(seat) {
   const [svg, path] = ["svg", "path"].map((kind) => document.createElementNS("http://www.w3.org/2000/svg", kind));
   svg.setAttribute("viewBox", "0 0 20 20");
   svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", arcs(seat));
+  const look = { d: arcs(seat), fill: "none", stroke: "currentColor", "stroke-width": 4 };
+  for (const [name, value] of Object.entries(look)) path.setAttribute(name, value);
   svg.append(path);
   return svg;
 }

@@ -276,7 +276,7 @@ export class Face {
     return [
       half(1 - first),
       h("div.between", {}, content.top && h("span.top", {}, content.top), facts.map((row) => h("p.row", {}, this.line(row))), this.told(content),
-        content.remark && h("p.note.warn", {}, content.remark), this.does && this.keys(content, content.ends || content.waits ? bar : null), this.slots.corner?.()),
+        content.remark && h("p.note.warn", {}, content.remark), this.does && this.offers(content), this.does && this.keys(content, content.ends || content.waits ? bar : null), this.slots.corner?.()),
       half(first),
     ];
   }

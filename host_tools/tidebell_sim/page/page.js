@@ -6,6 +6,7 @@ import { Awake } from "./awake.js";
 import { describeBoard } from "./boards.js";
 import { Drawing } from "./device.js";
 import { Glass } from "./glass.js";
+import { keyOf } from "./keyboard.js";
 import { describe } from "./log.js";
 import { Piezo } from "./sound.js";
 import { Speech } from "./speech.js";
@@ -14,7 +15,7 @@ import { t } from "./texts.js";
 const $ = (id) => document.getElementById(id);
 let board = null; // known once the device has greeted us
 let drawing = null;
-const piezo = new Piezo();
+const piezo = new Piezo(() => note({ id: "sound", text: "" }));
 const speech = new Speech($("said"));
 let now = {}; // what each key does
 let powered = false;
@@ -451,21 +452,22 @@ const pressed = new Map(); // physical key -> what it holds, so that Shift or a 
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]") || event.target.matches?.("input:not([type=range])")) return;
-  if (event.key === "?") {
+  const key = keyOf(event);
+  if (key === "?") {
     openHelp();
     return;
   }
   // What the Tab key led to keeps its keys: a button Enter, a slider the arrow keys.
   const focused = event.target.closest("button:focus-visible, input:focus-visible");
-  if (focused && (event.key === "Enter" || (focused.matches("input") && event.key.startsWith("Arrow")))) return;
-  const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (focused && (key === "Enter" || (focused.matches("input") && key.startsWith("Arrow")))) return;
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (replay.is) {
     if (way) replay.go(replay.at + way);
-    else if (event.key === " " && !focused) replay.play();
-    if (way || event.key === " ") event.preventDefault();
+    else if (key === " " && !focused) replay.play();
+    if (way || key === " ") event.preventDefault();
     return;
   }
-  const name = board?.keyboard[event.key.toLowerCase()];
+  const name = board?.keyboard[key.toLowerCase()];
   if (way) {
     event.preventDefault();
     turn(way);

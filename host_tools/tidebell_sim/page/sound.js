@@ -9,7 +9,9 @@ const EDGE_S = 0.002; // no clicks at the ends of a tone
 const LATE_S = 0.25;
 
 export class Piezo {
-  constructor() {
+  /** @param began called once it may sound */
+  constructor(began) {
+    this.began = began;
     this.context = null;
     this.muted = false;
     this.volume = 50;
@@ -38,6 +40,7 @@ export class Piezo {
     if (!Context) return;
     const context = new Context({ latencyHint: "interactive" });
     this.context = context;
+    context.addEventListener("statechange", () => { if (this.sounds) this.began(); });
     this.wave = new OscillatorNode(context, { type: "square", frequency: 1000 });
     this.level = new GainNode(context, { gain: 0 });
     const disc = new BiquadFilterNode(context, { type: "highpass", frequency: 350 });

@@ -4,6 +4,7 @@
 // The forms, from the checker's description of the format. They show the values of the whole setup, those that are
 // inherited or by default among them, and tell each change as edits of the text.
 
+import { bare } from "./edit_bare.js";
 import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH } from "./edit_labels.js";
 import { Plain } from "./edit_plain.js";
 import { t } from "./texts.js";
@@ -85,13 +86,13 @@ export class Form {
   }
 
   /** @param format as ``form.form`` in Python returns it */
-  begin(format) { this.format = format; }
+  begin(format) { this.format = bare(format); }
 
   /** Shows what the checker has answered. */
   show({ values, whole, problems }) {
     if (!values) return; // the text is no TOML: what was there stays
-    this.values = values;
-    this.whole = whole;
+    this.values = bare(values);
+    this.whole = bare(whole);
     this.problems = new Map();
     this.unplaced = [];
     for (const problem of problems) {
@@ -728,7 +729,7 @@ export class Form {
   nextStep(had) {
     const { counter = {}, numbers, handicap } = this.whole;
     const fits = { produce: Object.values(counter).some((one) => one?.feeds), numbers, handicaps: handicap, lot: false, reorder: false };
-    return this.steps().map(([step]) => step).find((step) => !had.includes(step) && (!(step in fits) || fits[step])) ?? "play";
+    return this.steps().map(([step]) => step).find((step) => !had.includes(step) && (!Object.hasOwn(fits, step) || fits[step])) ?? "play";
   }
 
   add(path, { table, list }, before) {

@@ -4,6 +4,7 @@
 // The plain words of the forms. The format itself comes from the checker: a table or key that is not named here is
 // in the forms, too, under "More" and by its name in the file, or what a language has for that.
 
+import { bare } from "./edit_bare.js";
 import { t } from "./texts.js";
 
 /** The sections of the form, and the tables of the file in each: the first or the first two are always seen. */
@@ -21,7 +22,7 @@ export const SECTIONS = [
 ];
 
 /** The keys that are seen at once; the others are under "More". A table that is not here shows its first four. */
-export const FIRST = {
+export const FIRST = bare({
   Setup: ["title", "players", "turns"],
   Stage: ["name", "turns", "steps", "clock", "points", "together", "order"],
   Clock: ["mode", "seconds", "warn", "at_zero"],
@@ -38,10 +39,10 @@ export const FIRST = {
   ScoreField: ["name", "each", "counter"],
   Switch: ["label", "values"],
   Reminder: ["turn_start", "turn_end", "ask_end", "round_end"],
-};
+});
 
 /** Keys that belong to the value of another: seen at once where that is chosen. */
-export const WITH = {
+export const WITH = bare({
   Clock: {
     mode: {
       match: ["say", "more_turns"], fischer: ["increment"], delay: ["delay"], bronstein: ["delay"], byo_yomi: ["periods", "period"], canadian: ["moves", "period"],
@@ -49,9 +50,9 @@ export const WITH = {
   },
   Stage: { order: { alternate: ["passes", "next_round"] } },
   Pool: { fill: { game: ["shared"] } },
-};
+});
 
-export const LABELS = {
+export const LABELS = bare({
   "Setup.title": t("Name of the game"),
   "Setup.players": t("How many may play"),
   "Setup.turns": t("Rounds of the game"),
@@ -188,10 +189,10 @@ export const LABELS = {
   "Colour.rgb": t("Colour"),
   "Switch.label": t("The question"),
   "Switch.values": t("What may be chosen, the usual first"),
-};
+});
 
 /** What a value of a choice is called, where its name in the file does not say enough. */
-export const VALUES = {
+export const VALUES = bare({
   "Clock.mode": {
     countdown: t("so long for each player turn"),
     bank: t("so long for the whole game"),
@@ -210,7 +211,8 @@ export const VALUES = {
     last_turns: t("everybody has a last turn"), round: t("the round is the last"), end: t("the game is over"),
   },
   "Stage.order": {
-    clockwise: t("clockwise"), "counter-clockwise": t("counter-clockwise"), named: t("the table says who plays"),
+    clockwise: t("clockwise"), "counter-clockwise": t("counter-clockwise"),
+    backwards: t("backwards: who starts is last"), named: t("the table says who plays"),
     alternate: t("by turns, until all have passed"), confirm: t("all at once, until each is done"),
     numbers: t("by the numbers that are entered"),
   },
@@ -239,10 +241,10 @@ export const VALUES = {
     finish_turn: t("the player turn is finished"), last_turns: t("everybody has a last turn"), round: t("the round is the last"), end: t("the game is over"),
   },
   "Action.key": { spend: t("key A"), declare: t("key B") },
-};
+});
 
 /** What a step of a round is called; {name} is the name of what it is about. */
-export const STEPS = {
+export const STEPS = bare({
   play: t("the players' turns"),
   draw: t("draw a card: {name}"),
   look: t("private looks: {name}"),
@@ -260,10 +262,10 @@ export const STEPS = {
   starter: t("the table says who begins"),
   lot: t("a lot decides who begins"),
   reorder: t("the table sets the order"),
-};
+});
 
 /** The name in the file of the first of a kind, and what it has; others get a number. */
-export const NEW = {
+export const NEW = bare({
   Clock: { name: "turn", value: { seconds: 120 } },
   Pool: { name: "points", value: { name: "AP", base: { 1: 3 } } },
   Action: { value: { name: t("Act") } },
@@ -285,10 +287,10 @@ export const NEW = {
   Die: { name: "die", value: { name: t("Die"), sides: 6 } },
   Choice: { name: "choice", value: { name: t("Stay or leave?"), option: [{ name: t("Stay") }, { name: t("Leave") }] } },
   Stage: { value: { name: t("Stage"), steps: ["play"] } },
-};
+});
 
 /** The kinds of game to begin with, by the archetype of each. */
-export const KINDS = {
+export const KINDS = bare({
   "points-per-turn": [t("Points to spend each turn"), t("A clock for each turn, some points to spend, points at the end.")],
   "rounds-until-all-pass": [t("Rounds until all have passed"), t("Players act by turns; who passes is out of the round.")],
   "speed-rounds": [t("Speed rounds"), t("All at once, on one clock, round after round.")],
@@ -298,4 +300,4 @@ export const KINDS = {
   match: [t("A match of two"), t("A clock for each turn; wins are counted.")],
   go: [t("A board game for two, with byo-yomi"), t("A main time each, then periods.")],
   "against-the-clock": [t("All against the clock"), t("One clock for the whole game, and all together.")],
-};
+});

@@ -8,15 +8,16 @@ import { Form } from "./edit_form.js";
 import { KINDS } from "./edit_labels.js";
 import { hasSerial, withSerial } from "./edit_serial.js";
 import { TextPane } from "./edit_text.js";
-import { go, pages } from "./language.js";
-import { SETUP_LINK, linkOf, textOf } from "./setup_link.js";
+import { choose, go, lacking, pages } from "./language.js";
+import { setupIn } from "./setup_link.js";
 import { t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const { lang: language } = document.documentElement;
-const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, at}}}
+const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, at, edits}}}
 const TYPING_MS = 500;
 const PLAY_MS = 250;
+const MOST_TITLE = 80; // letters of a title in a line
 // Served by ``tidebell setup edit``: its program checks, saves and sends.
 const host = document.querySelector('meta[name="tidebell-host"]')?.content ?? "";
 const asHost = (what, body) => fetch(host + what, { method: "POST", body }).then((found) => found.json());
@@ -28,6 +29,8 @@ let name = ""; // of what is open, in the browser's storage
 let answer = null; // the checker's last
 let played = 0; // the checksum of what the device plays
 let queue = Promise.resolve();
+let waiting = []; // lists of edits that the checker has not answered, the oldest first
+const needs = (language) => [`editor/start.${language}.json`];
 
 const form = new Form($("form"), (edits, place) => change(withId(edits), place));
 const pane = new TextPane($("text-pane"), () => later("typed", TYPING_MS, () => change([])));
@@ -68,16 +71,25 @@ function withId(edits) {
   return [...edits, { do: "set", path: ["id"], value: slug(title.value) }];
 }
 
+/** A title within a line or a question, whoever wrote it: without line breaks, marks of direction and the like. */
+function oneLine(text) {
+  const plain = String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ").trim();
+  return plain.length > MOST_TITLE ? `${plain.slice(0, MOST_TITLE)}…` : plain;
+}
+
 function slug(title) {
   const plain = title.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase();
   return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 32).replace(/^-|-$/g, "") || "my-game";
 }
 
 function change(edits, place) {
+  waiting.push(edits);
+  keepDraft();
   queue = queue.then(async () => {
     const text = pane.text;
     if (!checker.ready) state(t("The checker is on its way, some 9 MB, once. What you change counts as soon as it is here."));
     const found = await checker.ask({ text, edits, language });
+    waiting = waiting.filter((one) => one !== edits);
     if (pane.text !== text) {
       later("typed", 0, () => change(edits, place)); // somebody typed meanwhile
       return;
@@ -91,6 +103,19 @@ function change(edits, place) {
   return queue;
 }
 
+/** Keeps what was changed before the checker has answered: a reload goes on with it. */
+function keepDraft() {
+  if (!name || checker.ready) return;
+  keepOpen({ title: $("called").textContent, text: pane.text });
+}
+
+function keepOpen(what) {
+  store((all) => {
+    all.last = name;
+    all.texts[name] = { ...what, at: Date.now(), ...(waiting.flat().length && { edits: waiting.flat() }) };
+  });
+}
+
 function dottedPlace(path) {
   return path.reduce((text, part) => text + (typeof part === "number" ? `[${part + 1}]` : `${text && "."}${part}`), "");
 }
@@ -101,14 +126,11 @@ function took(found) {
   form.show(found);
   pane.mark(found.problems);
   const title = found.title ?? found.values?.title ?? "";
-  $("called").textContent = typeof title === "string" ? title : Object.values(title)[0] ?? "";
+  $("called").textContent = oneLine(typeof title === "string" ? title : Object.values(title)[0] ?? "");
   tool("undo").disabled = !pane.past;
   tool("redo").disabled = !pane.future;
   showProblems(found.problems);
-  if (name) store((all) => {
-    all.last = name;
-    all.texts[name] = { title: $("called").textContent, text: found.text, at: Date.now() };
-  });
+  if (name) keepOpen({ title: $("called").textContent, text: found.text });
   if (!found.compiled) {
     const count = found.problems.length;
     state(count === 1 ? t("One mistake. The device plays what was right before.") : t("{n} mistakes. The device plays what was right before.", { n: count }), true);
@@ -180,8 +202,9 @@ async function open(text, known = null, under = unused()) {
   if (!ours) await holds(name);
   $("games").close();
   pane.begin(text);
+  const { edits = [] } = stored().texts[name] ?? {};
   if (known) took(known);
-  else await change([]);
+  else await change(edits);
   if (!ours) say(t("Another tab has this game open: here is a copy of it."), true);
 }
 
@@ -200,7 +223,7 @@ function holds(under) {
       mine = lock ? under : "";
       held(Boolean(lock));
       return lock && new Promise((free) => { letGo = free; });
-    });
+    }).catch(() => held(true)); // cookies are blocked: no other tab can have it
   });
 }
 
@@ -236,9 +259,9 @@ function card(title, about, act, remove) {
 function games() {
   const { texts } = stored();
   const own = Object.entries(texts).sort(([, one], [, other]) => other.at - one.at);
-  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(title, new Date(at).toLocaleString(language),
+  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(oneLine(title), new Date(at).toLocaleString(language),
     () => open(text, null, under), () => {
-      if (!confirm(t("Take {title} away for good?", { title }))) return;
+      if (!confirm(t("Take {title} away for good?", { title: oneLine(title) }))) return;
       store((all) => { delete all.texts[under]; });
       if (name === under) name = "";
       games();
@@ -247,13 +270,13 @@ function games() {
 }
 
 async function share() {
-  const fragment = await linkOf(pane.text);
-  $("share-said").textContent = fragment ? "" : t("It is too long for a link: save the file and send that.");
-  $("address").value = fragment ? location.href.split("#")[0].replace(/\?.*/, "") + fragment : "";
+  const { link } = await checker.ask({ share: pane.text });
+  $("share-said").textContent = link ? "" : t("It is too long for a link: save the file and send that.");
+  $("address").value = link ? `${location.href.split("#")[0].replace(/\?.*/, "")}#${link}` : "";
   $("code").hidden = true;
   $("share").showModal();
   $("address").select();
-  if (!fragment) return;
+  if (!link) return;
   const { qr } = await checker.ask({ qr: $("address").value });
   if (qr) $("code").src = qr;
   $("code").hidden = !qr;
@@ -273,48 +296,56 @@ async function toDevice() {
     say(t("There are mistakes: a device takes it once they are mended."));
     return;
   }
-  const packed = new Response(new Blob([answer.compiled]).stream().pipeThrough(new CompressionStream("gzip")));
-  let text = "";
-  for (const byte of new Uint8Array(await packed.arrayBuffer())) text += String.fromCharCode(byte);
-  const data = btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  location.assign(`${new URL(frame.dataset.src, document.baseURI).href}#setup=${data}`);
+  const { link } = await checker.ask({ give: answer.compiled });
+  location.assign(devicePage(link));
 }
 
-/** A setup that came with the page's address: its reader says first whether to take it. */
+function devicePage(link) { return `${new URL(frame.dataset.src, document.baseURI).href}#${link}`; }
+
+/** A setup that came with the page's address: its reader says first whether to take it. Returns whether it is open. */
 async function came() {
-  if (!location.hash.startsWith(SETUP_LINK)) return false;
-  const fragment = location.hash;
+  const link = setupIn(location.hash);
+  if (!link) return false;
   history.replaceState(null, "", location.pathname + location.search);
-  let text = "";
-  try {
-    text = await textOf(fragment);
-  } catch {
-    say(t("The link's setup cannot be read: part of it may be missing."));
-    return false;
-  }
   $("taken-title").textContent = t("A game came with the link");
   $("facts").replaceChildren();
   $("taken-said").textContent = t("It is being checked …");
   tool("take").disabled = true;
-  $("taken").showModal();
-  const found = await checker.ask({ text, language });
+  tool("take").hidden = false;
+  const decided = new Promise((done) => $("taken").addEventListener("close", () => done(false), { once: true }));
+  tool("leave").onclick = () => $("taken").close();
+  if (!$("taken").open) $("taken").showModal();
+  let [found, text] = [null, ""];
+  try {
+    const read = await checker.ask({ link, language });
+    if (read.compiled) { // that is for a device, whose page says what it does
+      location.assign(devicePage(read.compiled));
+      return decided;
+    }
+    if (read.said) throw new Error(read.said);
+    ({ text } = read);
+    found = await checker.ask({ text, language });
+  } catch (error) {
+    $("taken-said").textContent = t("The link's setup cannot be read: {why}", { why: error.message ?? error });
+    tool("take").hidden = true;
+    return decided;
+  }
   tool("take").disabled = false;
   $("taken-said").textContent = found.compiled ? "" : t("It has mistakes; the editor says which.");
-  if (found.title) $("taken-title").textContent = found.title;
+  if (found.title) $("taken-title").textContent = oneLine(found.title);
   $("facts").replaceChildren(...(found.summary ?? []).map((fact) => {
     const item = document.createElement("li");
     item.textContent = fact;
     return item;
   }));
-  return new Promise((decided) => {
+  const taken = new Promise((done) => {
     tool("take").onclick = () => {
+      done(true);
       $("taken").close();
       open(text, found);
-      decided(true);
     };
-    tool("leave").onclick = () => $("taken").close();
-    $("taken").addEventListener("close", () => decided(Boolean(name)), { once: true });
   });
+  return Promise.race([taken, decided]);
 }
 
 const tools = {
@@ -364,7 +395,9 @@ $("file").addEventListener("change", async () => {
 });
 
 async function begin() {
-  if (go()) return;
+  const { leaves, missing } = await go(needs);
+  if (leaves) return;
+  if (missing) say(lacking(missing));
   frame.src = `${frame.dataset.src}?try`;
   start = await fetch(new URL(`editor/start.${language}.json`, document.baseURI)).then((found) => found.json());
   form.begin(start.format);
@@ -374,7 +407,13 @@ async function begin() {
   const languages = $("languages").querySelector("select");
   languages.append(...pages().map((page) => new Option(page.title, page.hreflang)));
   languages.value = language;
-  languages.addEventListener("change", () => go(languages.value));
+  languages.addEventListener("change", async () => {
+    const { missing: lacks } = await choose(languages.value, needs);
+    if (!lacks) return;
+    languages.value = language;
+    $("games").close();
+    say(lacking(lacks));
+  });
   const { last, texts } = stored();
   checker.ask({ text: start.kinds[0].text, language }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
   if (await came()) return;
@@ -400,4 +439,5 @@ async function begin() {
 }
 
 addEventListener("hashchange", came);
-begin().catch((error) => say(t("The editor does not start: {why}. Load the page again.", { why: error.message ?? error })));
+addEventListener("pagehide", () => { if (start) keepDraft(); });
+begin().catch((error) => say(t("The editor does not start: {why}. Load the page again; the first time it needs the net.", { why: error.message ?? error })));

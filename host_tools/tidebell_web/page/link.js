@@ -5,12 +5,13 @@
 // messages, which tidebell_sim/web.py describes, and some more: ``notice`` and ``wake``.
 
 import { Alarm } from "./alarm.js";
+import { Asleep } from "./asleep.js";
 import { ClubLine } from "./club_line.js";
 import { Kept } from "./keep.js";
-import { go } from "./language.js";
+import { go, lacking } from "./language.js";
 import { Menu } from "./menu.js";
 import { t } from "./texts.js";
-import { Device, unpacked } from "./vm.js";
+import { Device, keep, unpacked, withAnother } from "./vm.js";
 
 const SLICE_MS = 6; // the device may work so long before the browser gets its turn
 const WORDS_MS = 200;
@@ -22,6 +23,9 @@ const LOCK = "tidebell-device";
 const PIEZO = "GP10";
 const BEGINS = 8; // presses, at the most, until a clock runs
 const PRESS_MS = 60;
+const MOST_SLEPT_MS = 86_400_000; // a day
+const RESTARTS = 5; // of a firmware in a row, that is then left alone
+const REHEARSED = 200; // turns of a saved device's loop before it takes the place of another
 
 /** In the editor's page: a device that tries setups, beside the one that is kept. */
 const tries = new URLSearchParams(location.search).has("try");
@@ -55,17 +59,22 @@ class Clock {
 export class Link {
   constructor(path, { heard }) {
     this.heard = heard;
+    this.wasm = inlined?.wasm ?? here("vm/micropython.wasm");
     this.clock = new Clock();
     this.times = 1; // as chosen; while a key is down it is 1
     this.held = new Set();
     this.alarm = new Alarm(() => this.loop());
+    this.asleep = new Asleep((ms) => this.slept(ms));
     this.menu = new Menu(this);
     if (!inlined && !tries) this.renew().catch((error) => console.info(String(error)));
     this.begin().catch((error) => {
       console.error(error);
-      this.notice("broken", t("The device does not start: {why}. Load the page again.", { why: error.message ?? error }));
+      this.broken(error.message ?? String(error));
     });
   }
+
+  /** The names of the files that the page of a language loads besides. */
+  needs(language) { return language === "en" ? [] : [`${language}.pack`]; }
 
   say(message) { this.heard(JSON.stringify(message)); }
 
@@ -74,6 +83,13 @@ export class Link {
    * @param action what a button beside it says, which ``menu.act(id)`` answers
    */
   notice(id, text, action = "") { this.say({ type: "notice", id, text, action }); }
+
+  /** Says that the browser does not keep what the device writes; takes that away once it does. */
+  keptNotice(error) {
+    const why = error && (error.name || String(error));
+    this.notice("kept", why ? t("The browser does not keep what happens now ({why}); the page tries again. Save the device, to be sure.", { why }) : "",
+      why ? t("Save the device") : "");
+  }
 
   /** Has the page start without a network, and tells of a new version. */
   async renew() {
@@ -95,22 +111,26 @@ export class Link {
   }
 
   async begin() {
+    const { lang } = document.documentElement;
     if (!tries) {
-      if (go()) return;
+      const { leaves, missing } = await go(this.needs);
+      if (leaves) return;
+      if (missing) this.notice("language", lacking(missing));
       await this.alone();
     }
-    const { lang } = document.documentElement;
     const [pack, own, load, kept] = await Promise.all([
       inlined ? inlined.pack() : fetched("drive.pack"),
       lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
-      tries ? Kept.none() : Kept.open((error) => this.notice("kept", t("The browser keeps nothing more: {why}. Export the device.", { why: error?.name }))),
+      tries ? Kept.none() : Kept.open((error) => this.keptNotice(error)),
     ]);
     Object.assign(this, { files: new Map([...unpacked(pack), ...(own ? unpacked(own) : [])]), load, kept });
     if (tries) {
       this.files.set("/web/setups.json", new TextEncoder().encode("[]"));
     } else if (!kept.works) {
-      this.notice("kept", t("This browser keeps nothing here: the device forgets all when the page is closed."));
+      this.notice("kept", kept.why?.name === "TimeoutError"
+        ? t("The browser's storage does not answer: the device knows nothing of before, and forgets all when the page is closed. Load the page again to try once more.")
+        : t("This browser keeps nothing here: the device forgets all when the page is closed."));
     } else {
       navigator.storage?.persist?.().catch(() => false);
     }
@@ -119,7 +139,7 @@ export class Link {
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.device?.tellTime(); });
     if (club && !tries && !inlined) this.club = new ClubLine(this, club);
     if (tries) globalThis.tidebellTries = (data) => this.tries(data);
-    else this.menu.opened();
+    else if (this.device) this.menu.opened();
   }
 
   /** Plays a compiled setup from its beginning, on a device that knows nothing else. Returns what it says against it. */
@@ -178,12 +198,13 @@ export class Link {
     this.tone = { hz: 0, on: false };
     if (!on) {
       this.powered = false;
+      if (!this.hello) return; // it has never been on
       this.say({ type: "power", on: false });
       this.say({ type: "ring", pixels: [] });
       this.say({ type: "tone", hz: 0, on: false, ms: Date.now() });
       this.say({ type: "keys", now: {}, moment: "off" });
       this.say({ type: "text", rows: [], marked: "" });
-      if (this.hello) this.heard(dark(...this.hello.size));
+      this.heard(dark(...this.hello.size));
       return;
     }
     let device = null;
@@ -200,15 +221,20 @@ export class Link {
       line: (bytes) => this.club?.send(bytes),
     };
     device = new Device({
+<<<<<<< HEAD
       load: this.load, wasm: inlined?.wasm ?? here("vm/micropython.wasm"), files: this.files, kept: this.kept.files,
       clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0],
       utc: () => Math.floor(Date.now() / 1000), tell,
+=======
+      load: this.load, wasm: this.wasm, files: this.files, kept: this.kept.files,
+      clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0], tell,
+>>>>>>> main
     });
     const wait = await device.power();
     this.kept.write(device.changes());
     this.unsaved = false;
     if (wait < 0) {
-      this.again();
+      await this.again();
       return;
     }
     this.device = device;
@@ -231,19 +257,76 @@ export class Link {
   }
 
   /** The firmware wants to start anew; one that wants nothing else is left alone. */
-  again() {
+  async again() {
     this.failures = (this.failures ?? 0) + 1;
-    if (this.failures > 5) {
+    if (this.failures > RESTARTS) {
       this.device = null;
-      this.notice("broken", t("The device does not start. Load the page again."));
+      this.broken("");
       return;
     }
-    this.power(true);
+    await this.power(true);
+  }
+
+  /** Says that the device does not start; a saved one can still be brought back. */
+  broken(why) {
+    const text = why ? t("The device does not start: {why}. Load the page again, or bring a saved device back.", { why })
+      : t("The device does not start. Load the page again, or bring a saved device back.");
+    this.notice("broken", text, t("Bring a saved device back"));
+  }
+
+  /** Does something with another VM; meanwhile the device stands still, and its time goes on. */
+  async beside(act) {
+    const { device } = this;
+    this.alarm.stop();
+    this.device = null;
+    try {
+      return await withAnother(act);
+    } finally {
+      if (this.powered) {
+        this.device = device;
+        this.loop();
+      }
+    }
+  }
+
+  /**
+   * Starts a device of other files, ``beside`` the one that is on, without a screen or a sound; looks whether it runs.
+   * @throws it does not
+   */
+  async rehearse(files) {
+    const kept = new Map([...files].map(([path, data]) => [path, data.slice()]));
+    const silent = { out() {}, pwm() {}, ring() {}, event() {}, sync() {}, sleep() {}, line() {} };
+    const random = () => crypto.getRandomValues(new Uint8Array(1))[0];
+    for (let nth = 0; nth <= RESTARTS; nth += 1) {
+      let now = 0;
+      const device = new Device({ load: this.load, wasm: this.wasm, files: this.files, kept, clock: () => now, random, tell: silent });
+      let wait = await device.power();
+      for (let turn = 0; wait >= 0 && turn < REHEARSED; turn += 1) {
+        now += wait;
+        wait = device.turn();
+      }
+      if (wait >= 0) {
+        device.words();
+        return;
+      }
+      keep(kept, device.changes());
+    }
+    throw new Error(t("it does not start"));
+  }
+
+  /** Puts a saved device in the place of the one that is here. */
+  async become(files) {
+    await this.power(false);
+    await this.kept.replace(files);
+    this.failures = 0;
+    this.notice("broken", "");
+    await this.power(true);
   }
 
   loop() {
     const { device } = this;
     if (!device) return;
+    this.asleep.tick();
     const began = performance.now();
     if (this.held.size && began - this.due > LATE_MS) {
       this.due = began; // the page was busy: first whatever key was let go meanwhile, else it counts as held
@@ -258,7 +341,7 @@ export class Link {
     this.tellFace();
     this.save();
     if (wait < 0) {
-      this.again();
+      this.again().catch((error) => this.broken(error.message ?? String(error)));
       return;
     }
     this.slower();
@@ -308,6 +391,18 @@ export class Link {
   }
 
   games() { return Promise.resolve(this.device?.games() ?? []); }
+
+  /** Takes what the page has slept off a clock that ran meanwhile, and says so. */
+  slept(ms) {
+    if (!this.device) return;
+    const { presses, pass } = this.device.slept(Math.min(Math.round(ms), MOST_SLEPT_MS));
+    if (pass) this.clock.before += pass;
+    const values = { time: asTime(ms), n: presses };
+    if (presses === 1) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X gives it back.", values));
+    else if (presses) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X, {n} times, gives it back.", values));
+    else if (pass) this.notice("slept", t("The page slept for {time}, and that is taken off the clock.", values));
+    this.loop();
+  }
 
   save() {
     if (!this.unsaved) return;
@@ -402,6 +497,13 @@ function pressedAt() {
   const now = performance.now();
   const at = globalThis.event?.timeStamp ?? now;
   return at <= now && now - at < LATE_MS ? at : now;
+}
+
+/** A time as 10:00 or 1:10:00. */
+function asTime(ms) {
+  const two = (number) => String(Math.floor(number) % 60).padStart(2, "0");
+  const seconds = ms / 1000;
+  return seconds < 3600 ? `${Math.floor(seconds / 60)}:${two(seconds)}` : `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}`;
 }
 
 /** A dark screen as one rectangle. */

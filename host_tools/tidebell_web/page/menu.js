@@ -4,15 +4,15 @@
 // What a device in a browser can do besides: be saved as one file and come back from it, give finished games
 // to a computer, take setups from files and links.
 
-import { go, pages } from "./language.js";
-import { SETUP_LINK } from "./setup_link.js";
+import { expanded, shrunk } from "./gzip.js";
+import { choose, lacking, pages } from "./language.js";
+import { setupIn, written } from "./setup_link.js";
 import { t } from "./texts.js";
-import { unpacked } from "./vm.js";
+import { ofDevice, unpacked } from "./vm.js";
 
 const $ = (id) => document.getElementById(id);
 const MOST = 16 << 20; // bytes of a file that is taken, and of a saved device
 const MOST_SETUP = 64 << 10; // bytes of a setup in a link
-const LINK = "#setup=";
 const editor = document.querySelector('meta[name="tidebell-editor"]')?.content; // its page, where it is here
 const OURS = ["/nvm", "/uid", "/games/data"]; // what makes a file a device
 
@@ -49,7 +49,7 @@ export class Menu {
     const languages = this.dialog.querySelector("select");
     languages.append(...pages().map((page) => new Option(page.title, page.hreflang)));
     languages.value = document.documentElement.lang;
-    languages.addEventListener("change", () => go(languages.value));
+    languages.addEventListener("change", () => this.speak(languages));
     $("own-editor").hidden = !editor;
     $("own-editor").firstChild.href = editor ?? "";
     $("own-language").hidden = !languages.length;
@@ -88,11 +88,11 @@ export class Menu {
 
   act(what) {
     const failed = (error) => this.say(t("That did not work: {why}.", { why: said(error) }));
-    if (what === "save") this.save().catch(failed);
+    if (what === "save" || what === "kept") this.save().catch(failed);
     else if (what === "games") this.games().catch(failed);
     else if (what === "share") this.share().catch(failed);
     else if (what === "renew") this.renew();
-    else if (what === "restore" || what === "setup") {
+    else if (what === "restore" || what === "broken" || what === "setup") {
       const chooser = $("own-file");
       chooser.value = "";
       chooser.onchange = () => { if (chooser.files[0]) this.take(chooser.files[0]); };
@@ -103,21 +103,35 @@ export class Menu {
   /** Once the device runs: a setup that came with the page's address. */
   opened() {
     const taken = () => {
-      if (location.hash.startsWith(SETUP_LINK)) {
-        if (editor) location.replace(editor + location.hash);
-        else this.tell(t("The link's setup was not taken: {why}.", { why: t("this site has no editor to check it") }));
-        return;
-      }
-      if (!location.hash.startsWith(LINK)) return;
-      const text = location.hash.slice(LINK.length);
+      const text = setupIn(location.hash);
+      if (!text) return;
       history.replaceState(null, "", location.pathname + location.search);
-      expanded(fromText(text), MOST_SETUP)
-        .catch(() => { throw new Error(t("part of it may be missing")); })
-        .then((data) => this.setup(new Uint8Array(data)))
-        .catch((error) => this.tell(t("The link's setup was not taken: {why}.", { why: said(error) })));
+      try {
+        this.linked(text);
+      } catch (error) {
+        this.tell(t("The link's setup was not taken: {why}.", { why: said(error) }));
+      }
     };
     taken();
     addEventListener("hashchange", taken);
+  }
+
+  /** Takes the setup of a link; the editor checks one that is a file. */
+  linked(text) {
+    if (!this.link.device) throw new Error(t("the device is switched off"));
+    const found = this.link.device.link(text);
+    if (found.text) throw new Error(found.text);
+    if (found.data) this.setup(found.data);
+    else if (editor) location.assign(`${editor}#${found.file}`);
+    else throw new Error(t("this site has no editor to check it"));
+  }
+
+  /** Goes to another language's page, if all that it needs is here. */
+  async speak(languages) {
+    const { missing } = await choose(languages.value, (language) => this.link.needs(language));
+    if (!missing) return;
+    languages.value = document.documentElement.lang;
+    this.say(lacking(missing));
   }
 
   async save() {
@@ -148,44 +162,51 @@ export class Menu {
     try {
       if (file.size > MOST) throw new Error(t("it is too large"));
       const bytes = new Uint8Array(await file.arrayBuffer());
-      if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(await expanded(bytes, MOST));
+      if (bytes[0] === 0x1f && bytes[1] === 0x8b) await this.restore(bytes);
       else this.setup(bytes);
     } catch (error) {
       this.tell(t("{file} was not taken: {why}.", { file: file.name, why: said(error) }));
     }
   }
 
-  async restore(buffer) {
-    let files = new Map();
-    try {
-      files = unpacked(buffer);
-    } catch {
-      // then none of ours is in it
-    }
-    if (!OURS.every((path) => files.has(path))) throw new Error(t("it is no saved device"));
+  /** Puts a saved device in the place of this one, once it has started beside it. */
+  async restore(bytes) {
+    const { link } = this;
+    if (!link.load) throw new Error(t("this page has not loaded whole"));
+    const [files, more] = await link.beside(async () => {
+      let all = new Map();
+      try {
+        const data = await expanded(bytes, MOST, link.load, link.wasm);
+        all = unpacked(data.slice().buffer);
+      } catch {
+        // then none of ours is in it
+      }
+      const ours = new Map([...ofDevice(all)].map(([path, data]) => [path, data.slice()]));
+      if (!OURS.every((path) => ours.has(path))) throw new Error(t("it is no saved device, or a part of it is missing"));
+      await link.rehearse(ours);
+      return [ours, all.size - ours.size];
+    });
     if (!confirm(t("The saved device takes the place of this one, with its games, names and settings. Go on?"))) return;
-    await this.link.power(false);
-    await this.link.kept.replace(new Map([...files].map(([path, data]) => [path, data.slice()])));
-    await this.link.power(true);
-    this.tell(t("The saved device is back."));
+    await link.become(files);
+    this.tell(more ? t("The saved device is back. {n} of its files are no part of a device: they were left out.", { n: more })
+      : t("The saved device is back."));
   }
 
   setup(given) {
-    let id = "";
     let bytes = given;
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(given).trim();
-      ({ id } = JSON.parse(text));
+      JSON.parse(text);
       bytes = new TextEncoder().encode(text);
     } catch {
       throw new Error(t("it is no compiled setup; a .toml must be compiled first, with tidebell setup show --json"));
     }
-    if (typeof id !== "string") throw new Error(t("it is no compiled setup"));
     if (!this.link.device) throw new Error(t("the device is switched off"));
     if (bytes.length > MOST_SETUP) throw new Error(t("it is too large"));
-    const lines = this.link.device.summary(bytes);
-    if (!lines.length) throw new Error(t("it is no compiled setup"));
-    if (!confirm(`${lines.join("\n")}\n\n${t("Take this setup?")}`)) return;
+    const { lines, id, replaces, text } = this.link.device.examine(bytes);
+    if (!lines) throw new Error(text || t("it is no compiled setup"));
+    const place = replaces ? [t("It takes the place of {title}, which is on this device as {id}.", { title: replaces, id })] : [];
+    if (!confirm([...lines, ...place, "", t("Take this setup?")].join("\n"))) return;
     const answer = this.link.device.install(bytes, id);
     this.link.loop();
     if (answer.error) throw new Error(answer.text);
@@ -195,8 +216,7 @@ export class Menu {
   }
 
   async share() {
-    const text = toText(await shrunk(this.shared));
-    await navigator.clipboard.writeText(location.href.split("#")[0] + LINK + text);
+    await navigator.clipboard.writeText(location.href.split("#")[0] + written(await shrunk(this.shared)));
     this.say(t("The link is copied."));
   }
 
@@ -222,33 +242,6 @@ function packed(files) {
     at += data.length;
   }
   return whole;
-}
-
-async function piped(bytes, stream) {
-  return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
-}
-async function shrunk(bytes) { return new Uint8Array(await piped(bytes, new CompressionStream("gzip"))); }
-
-/** What was shrunk, unless it has more bytes: a few may stand for very many. */
-async function expanded(bytes, most) {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  const parts = [];
-  for (let size = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts).arrayBuffer();
-    size += value.length;
-    if (size > most) throw new Error(t("it is too large"));
-    parts.push(value);
-  }
-}
-
-function toText(bytes) {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-function fromText(text) {
-  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 }
 
 function today() { return new Date().toISOString().slice(0, 10); }

@@ -1,40 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Tidebell authors
 // SPDX-License-Identifier: MIT
 
-// A link that carries a whole setup: its TOML in UTF-8, raw deflate, base64url, behind ``#setup=1.``
+// Links that hold a setup, as far as JavaScript has to know of them. ``tidebell_host/setup_link.py`` defines and reads
+// them: the VM of the device's page and the editor's Python run it.
 
-export const SETUP_LINK = "#setup=1.";
-const MOST = 64 << 10; // bytes of the text
+const MARK = "setup=";
 
-async function piped(bytes, stream, most = Infinity) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const pieces = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) {
-      await reader.cancel();
-      throw new Error("too large");
-    }
-    pieces.push(value);
-  }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+/** The text behind an address's # if it speaks of a setup, whatever a chat made of it; else "". */
+export function setupIn(hash) {
+  const text = hash.slice(1);
+  return /setup/i.test(text) ? text : "";
 }
 
-/** The fragment of a link that carries a text; null for one that is too large. */
-export async function linkOf(text) {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length > MOST) return null;
-  let binary = "";
-  for (const byte of await piped(bytes, new CompressionStream("deflate-raw"))) binary += String.fromCharCode(byte);
-  return SETUP_LINK + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-
-/** The text that the fragment of a link carries; rejects one that is damaged or too large. */
-export async function textOf(fragment) {
-  const plain = atob(fragment.slice(SETUP_LINK.length).replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await piped(bytes, new DecompressionStream("deflate-raw"), MOST));
+/** The end of a link, from # on, that holds a compiled setup, given as gzip. */
+export function written(packed) {
+  let text = "";
+  for (const byte of packed) text += String.fromCharCode(byte);
+  return `#${MARK}${btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }

@@ -13,7 +13,34 @@ const TICKS = 2 ** 29; // supervisor.ticks_ms() begins anew there
 const FIRST_TICK = TICKS - 65536; // and soon after power-on, as CircuitPython's does
 const HEAP = 4 << 20;
 const NVM = 4096;
-const NOT_KEPT = ["/dev", "/proc", "/tmp", "/home", "/web"];
+
+/**
+ * The files that a device keeps, with the least and the most bytes of each: its flash, its number, which setups of the
+ * page it has, and its data. Whatever else a saved device or a storage holds is not put on the drive.
+ */
+const KEEPS = { "/nvm": [NVM, NVM], "/uid": [8, 8], "/synced": [0, 64 << 10], "/games/data": [1, 2 << 20] };
+
+// Where MicroPython keeps what belongs to a VM: in the page's own scope, so that there is one at a time.
+const SCOPE = [
+  "Module", "proxy_js_ref", "proxy_js_ref_next", "proxy_js_ref_map", "proxy_js_map", "proxy_js_existing",
+  "pyProxyFinalizationRegistry",
+];
+
+/** Does something with another VM, while the one that there is stands still; returns its result. */
+export async function withAnother(act) {
+  const before = SCOPE.map((name) => globalThis[name]);
+  try {
+    return await act();
+  } finally {
+    SCOPE.forEach((name, at) => { globalThis[name] = before[at]; });
+  }
+}
+
+/** The files of a Map that a device keeps. */
+export function ofDevice(files) {
+  const fits = (path, { length }) => Object.hasOwn(KEEPS, path) && KEEPS[path][0] <= length && length <= KEEPS[path][1];
+  return new Map([...files].filter(([path, data]) => fits(path, data)));
+}
 
 /** The files of a pack: a length of 4 bytes, so much JSON [[path, size], …], the files one behind the other. */
 export function unpacked(buffer) {
@@ -55,7 +82,7 @@ export class Device {
     this.began = this.clock();
     this.putFiles();
     this.putDevices();
-    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "summary", "hear",
+    const calls = ["start", "turn", "key", "knob", "words", "profile", "ask", "install", "clockLeft", "finished", "hear", "link", "examine", "slept",
       "face", "write", "games", "choose", "held"];
     this.mp.registerJsModule("_web", {
       ticks: () => this.ticks(),
@@ -98,7 +125,7 @@ export class Device {
     for (const [path, data] of this.files) put(path, data);
     if (!this.kept.has("/nvm")) put("/nvm", new Uint8Array(NVM).fill(255));
     if (!this.kept.has("/uid")) put("/uid", Uint8Array.from({ length: 8 }, () => this.random()));
-    for (const [path, data] of this.kept) put(path, data);
+    for (const [path, data] of ofDevice(this.kept)) put(path, data);
     FS.chdir("/");
     this.written = new Map(); // node of a file -> its blocks that were written
     const node = FS.lookupPath("/nvm").node;
@@ -110,7 +137,7 @@ export class Device {
       for (let block = Math.floor(at / BLOCK); block * BLOCK < at + length; block += 1) blocks.add(block);
       return write(stream, buffer, offset, length, position, own);
     };
-    this.known = new Set(this.kept.keys());
+    this.known = new Set(ofDevice(this.kept).keys());
     for (const path of ["/nvm", "/uid"]) {
       if (!this.kept.has(path)) this.written.set(FS.lookupPath(path).node, new Set([0]));
     }
@@ -151,12 +178,13 @@ export class Device {
     const found = [];
     for (const [node, blocks] of this.written) {
       const path = FS.getPath(node);
-      if (NOT_KEPT.some((folder) => path.startsWith(folder)) || !exists(FS, path, node)) continue;
+      if (!Object.hasOwn(KEEPS, path)) continue; // it may get another name
+      this.written.delete(node);
+      if (!exists(FS, path, node)) continue;
       const bytes = node.contents.subarray(0, node.usedBytes);
       found.push([path, bytes.length, [...blocks].map((at) => [at, bytes.slice(at * BLOCK, (at + 1) * BLOCK)])]);
       this.known.add(path);
     }
-    this.written.clear();
     for (const path of this.known) {
       if (FS.analyzePath(path).exists) continue;
       this.known.delete(path);
@@ -183,6 +211,9 @@ export class Device {
   choose(id) { this.call.choose(id); }
   held(meaning) { this.call.held(meaning); }
 
+  /** Takes time that the page has slept off the clocks that run: see ``run.slept``. */
+  slept(ms) { return JSON.parse(this.call.slept(ms)); }
+
   /** Bytes for the device's link, as by USB. */
   hear(bytes) { this.call.hear(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")); }
 
@@ -205,10 +236,17 @@ export class Device {
     return JSON.parse(this.call.install("/web/coming", id));
   }
 
-  /** What a compiled setup will do, in five lines; none if it is no setup. */
-  summary(data) {
+  /** What a compiled setup will do, and what it would replace: see ``run.examine``. */
+  examine(data) {
     this.mp.FS.writeFile("/web/coming", data);
-    return JSON.parse(this.call.summary("/web/coming"));
+    return JSON.parse(this.call.examine("/web/coming"));
+  }
+
+  /** The setup in the text of a link: see ``run.link``. A compiled one is there as ``data``. */
+  link(text) {
+    this.mp.FS.writeFile("/web/coming", text);
+    const found = JSON.parse(this.call.link("/web/coming"));
+    return found.compiled ? { ...found, data: this.mp.FS.readFile("/web/coming") } : found;
   }
 }
 

@@ -6,6 +6,7 @@
 
 const CACHE = "tidebell-VERSION";
 const FILES = [];
+const OFFLINE = "offline.html"; // says that a page was never here
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
@@ -23,14 +24,23 @@ self.addEventListener("message", (event) => {
   if (keep) event.waitUntil(caches.open(CACHE).then((cache) => cache.add(keep))); // what a language adds
 });
 
+// What is not fetched for everybody is kept once somebody had it: languages, the editor's Python, setups of games.
+const LATER = /\.pack$|\/editor\/|\/community[^/]*(\/[^/]*)?$/;
+
 self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith(caches.open(CACHE).then(async (cache) => {
-    const found = await cache.match(event.request, { ignoreSearch: true });
+    const address = request.url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/"); // which is one page
+    const found = await cache.match(address);
     if (found) return found;
-    const answer = await fetch(event.request);
-    // The setup editor's Python and the like: kept once somebody has opened it.
-    if (answer.ok && /\/editor\//.test(event.request.url)) event.waitUntil(cache.put(event.request, answer.clone()));
-    return answer;
+    try {
+      const answer = await fetch(request);
+      if (answer.ok && LATER.test(address)) event.waitUntil(cache.put(address, answer.clone()));
+      return answer;
+    } catch (error) {
+      if (request.mode !== "navigate") throw error;
+      return await cache.match(OFFLINE) ?? Response.error();
+    }
   }));
 });

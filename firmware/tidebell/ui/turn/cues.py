@@ -13,10 +13,12 @@ from tidebell_core.game.state import (
     OVERTIME,
     PROMPT,
     READY,
+    REORDER,
     REVEAL,
     RUN,
     SCORE,
     SHOWN,
+    STARTER,
 )
 from tidebell_core.phrases import told
 from tidebell_core.record import events as e
@@ -47,6 +49,8 @@ SAID = (
 
 # While one of these lasts, a player turn has not ended.
 IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
+# Lists of the table, behind a player turn: they are no place for what its player may still do.
+_LISTS = (STARTER, REORDER)
 # Phases whose screens show no notice of a player turn.
 _BARE = (SHOWN, SCORE, OVER)
 
@@ -87,7 +91,8 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
     table, view = app.table, app.view
     kind = event[0]
     phase, seat, last = before
-    _forget(table, view.phase in (SCORE, OVER))
+    moved = (phase, seat) != (view.phase, view.seat) and kind not in (e.UNDO, e.REDO)
+    _forget(table, view.phase in (SCORE, OVER) or moved and notices.is_of_shown(table.stays))
     if kind in (e.REASK, e.UNDO, e.REDO):
         app.lights.calm()
         if kind == e.REASK:
@@ -120,7 +125,7 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         said = view.warnings or view.remind or view.ruling >= TIME_STOPS
         if said and view.phase not in _BARE:
             found += notices.of_turn(
-                app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN
+                app, seat, "" if event[3] > FINISH_MS else last, view.phase in IN_TURN + _LISTS
             )
     if found:
         table.tell(found)

@@ -49,7 +49,10 @@ def refuses(app: "Desk", gesture: int, meaning: str, pressed_ms: int) -> bool:
     """
     at, key = app.ended
     if meaning == key != "do" and 0 <= pressed_ms - at < BOUNCE_MS:
-        return True  # a contact bounces
+        # A contact bounces; where all play together it may be another player, who hears it.
+        if gesture == PRESS and app.view.seat < 0:
+            app.sounds.play(sounds.REFUSED)
+        return True
     if meaning == "do" != key and pressed_ms < at and gesture != PRESS:
         return True  # the push began in the turn that has ended
     if pressed_ms - app.changed[0] >= int(app.settings["grace_ms"]):

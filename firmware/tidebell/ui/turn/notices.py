@@ -37,12 +37,12 @@ _CROSSED = (
 def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """Return the notices after a player turn: how it ended, what the table has to look at.
 
-    Once the next player turn has begun, they do not tell what the player before may still do: the
-    table would read that on another player's time.
+    Once the next player turn has begun, or the table is asked something in a list, they do not tell
+    what the player before may still do: the table would read that on another player's time.
 
     :param int seat: whose player turn has ended
     :param str last: the action that may still be under way, if any
-    :param goes_on: the next player turn has begun
+    :param goes_on: the next player turn has begun, or a list is open
     """
     view = app.view
     found = by_two(app, view.warnings)
@@ -91,6 +91,15 @@ def told(page: "Page", facts: list) -> list:
     if page.wide(rest) <= page.columns:
         return [[facts[0], rest]] if facts else []
     return [facts[at : at + 2] for at in range(0, len(facts), 2)]
+
+
+def is_of_shown(lines: "list | None") -> bool:
+    """Return whether lines that stay tell that something shown was taken back, or done again.
+
+    They go with the next step: it is shown anew, or what came of it is.
+    """
+    told = [[text.format(texts.UNDONE_SHOWN)] for text in (texts.UNDONE, texts.REDONE)]
+    return lines is not None and lines[:1] in told
 
 
 def tell_undone(app: "Desk", kind: int) -> None:

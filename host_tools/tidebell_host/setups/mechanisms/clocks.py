@@ -431,7 +431,7 @@ def _stages(compiler: Compiler) -> None:
         if stage.runs_on and (
             stage.together is not False
             or stage.hand_over == "two"
-            or stage.order not in ("clockwise", "counter-clockwise", "numbers")
+            or stage.order not in ("clockwise", "counter-clockwise", "backwards", "numbers")
         ):
             compiler.warn(
                 (*loc, "runs_on"),

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tidebell_core.setup_reading.mechanism_checks import MOST_ROLLS
+
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.dice import FACE, KEYS, MOST_ADDED
@@ -13,7 +15,10 @@ from tidebell_host.setups.tables.dice import FACE, KEYS, MOST_ADDED
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
-MOST_ROLLS = 65536
+
+def _most_sides(dice: int) -> int:
+    """Return how many sides so many dice may have that are rolled at once."""
+    return max(sides for sides in range(2, 101) if sides**dice <= MOST_ROLLS)
 
 
 class Dice(Part):
@@ -176,7 +181,7 @@ class Dice(Part):
             report(
                 (*loc, "dice"),
                 f"{most} dice of {die.sides} sides are more than one record holds.",
-                "Roll fewer at once.",
+                f"Roll fewer at once, or give them {_most_sides(most)} sides at most.",
             )
         if die.contest and (die.hits or die.odd or die.face or die.dice > 1):
             report(

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
-ORDERS = {"counter-clockwise": "counter", "named": "named", "alternate": "alternate"}
+ORDERS = {"counter-clockwise": "counter"} | {
+    order: order for order in ("backwards", "named", "alternate")
+}
 """What a stage's order is called on the device; "clockwise" is what the core does by itself."""
 
 NEXT = {"first_passed": "first", "as_passed": "all", "numbers": "numbers"}
@@ -111,7 +113,7 @@ class Order(Part):
                     "Nobody passes for the rest of a round here.",
                     'Write order = "alternate" and passes = "out", or take this key out.',
                 )
-            drawn = stage.order in ("counter-clockwise", "named", "numbers")
+            drawn = stage.order in ("counter-clockwise", "backwards", "named", "numbers")
             if "lot" in verbs and (drawn or stage.next_round == "numbers"):
                 report(
                     (*loc, "order" if drawn else "next_round"),
