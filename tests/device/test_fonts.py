@@ -13,7 +13,7 @@ from linked import ask
 from tabletop import ROOT, Bench
 from tidebell.paint import glyphs
 
-FONTS = ROOT / "firmware" / "tidebell" / "fonts"
+FONTS = ROOT / "firmware" / "fonts"
 WHOLE = {name: (FONTS / name).read_bytes() for name in glyphs.FILES}
 RED = (255, 0, 0)
 
@@ -45,9 +45,9 @@ def bench(tmp_path: Path, name: str, how: str) -> Bench:
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
     data = damaged(WHOLE[name], how)
-    (firmware / "tidebell" / "fonts" / name).unlink()
+    (firmware / "fonts" / name).unlink()
     if data is not None:
-        (firmware / "tidebell" / "fonts" / name).write_bytes(data)
+        (firmware / "fonts" / name).write_bytes(data)
     return Bench(tmp_path / "state", firmware=firmware)
 
 
@@ -62,7 +62,7 @@ def test_without_type_the_device_is_red_and_says_why(tmp_path: Path, how: str) -
         assert device.picture().getcolors() == [(320 * 240, (255, 129, 106))], "a red screen"
         assert any(on for _, _, on in device.tones)
         said = ask(device, "errors")["errors"]
-        assert "tidebell/fonts/type.bin is missing or damaged: tidebell install" in said
+        assert "fonts/type.bin is missing or damaged: tidebell install" in said
         assert ask(device, "hello")["board"]
         device.tap("E", 5)
         device.tap("Y", 5)
@@ -76,7 +76,7 @@ def test_a_damaged_japanese_font_is_told_and_the_device_plays(tmp_path: Path, ho
     device = bench(tmp_path, "ja.bin", how)
     try:
         device.run(500)
-        assert "tidebell/fonts/ja.bin" in device.screen and "tidebell install" in device.screen
+        assert "fonts/ja.bin" in device.screen and "tidebell install" in device.screen
         assert "ja.bin is missing or damaged" in ask(device, "errors")["errors"]
         device.tap("X")
         device.begin()

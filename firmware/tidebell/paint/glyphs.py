@@ -107,21 +107,14 @@ def encode(text: str) -> "Codes":
 def font(name: str) -> "BufferedReader":
     """Open a font, to read glyphs as they are needed.
 
-<<<<<<< HEAD
-    Fonts lie beside the modules: at the drive's root or, where circup brought them, in lib/.
+    Fonts lie beside the packages, whose names no folder of the drive needs to have where the
+    firmware is frozen. Where circup brought them they are in its package.
 
     :raises OSError: there is none
     :raises ValueError: it is damaged, or of another version
     """
     try:
-        file = open("tidebell/fonts/" + name, "rb")
-=======
-    Fonts lie beside the packages, whose names no folder of the drive needs to have where the
-    firmware is frozen. Where circup brought them they are in its package.
-    """
-    try:
-        return open("fonts/" + name, "rb")
->>>>>>> main
+        file = open("fonts/" + name, "rb")
     except OSError:
         file = open("lib/tidebell/fonts/" + name, "rb")
     begin = file.read(CHECKED)

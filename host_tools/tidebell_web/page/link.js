@@ -221,14 +221,9 @@ export class Link {
       line: (bytes) => this.club?.send(bytes),
     };
     device = new Device({
-<<<<<<< HEAD
-      load: this.load, wasm: inlined?.wasm ?? here("vm/micropython.wasm"), files: this.files, kept: this.kept.files,
+      load: this.load, wasm: this.wasm, files: this.files, kept: this.kept.files,
       clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0],
       utc: () => Math.floor(Date.now() / 1000), tell,
-=======
-      load: this.load, wasm: this.wasm, files: this.files, kept: this.kept.files,
-      clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0], tell,
->>>>>>> main
     });
     const wait = await device.power();
     this.kept.write(device.changes());
