@@ -70,7 +70,7 @@ def begin() -> "App":
             device.push(Untyped(device))
             device.sounds.play(REFUSED)
         else:
-            device.message(path, "tidebell install")  # in letters that there are
+            device.message(path, texts.INSTALL)
     if device.data.fault():
         at_start(device)
     if watchdog:
