@@ -216,15 +216,3 @@ def test_without_lan_it_answers_to_this_computer_alone(live: Live) -> None:
     assert answer(live, "/").status == 200
     assert answer(live, "/", Host=f"192.0.2.7:{live.port}").status == 421
     assert "token" not in live.output()
-
-
-def test_the_signs_of_seats_are_drawn_in_their_colours(browser: Chromium, live: Live) -> None:
-    tab = browser.open(live.url, 1280, 720)
-    tab.until("document.querySelectorAll('#order svg path').length > 1")
-    seen = tab.js(
-        "[...document.querySelectorAll('#order svg path')].map((one) => getComputedStyle(one))"
-        ".map((one) => [one.fill, one.stroke])"
-    )
-    assert {fill for fill, _ in seen} == {"none"}
-    assert not {stroke for _, stroke in seen} & {"none", "rgb(0, 0, 0)"}
-    tab.close()

