@@ -204,7 +204,7 @@ def battery_steps(p: Parameters) -> list[Step]:
         step("Push the switch through the rear wall", "switch", way=FROM_NEAR, reach=9.0),
         step("Glue the steel in", "steel", reach=4.0),
         step("Stick tape on the steel", "tape"),
-        step("Lay the charger into its fence", "charger", reach=5.0),
+        step("Lay the charger into its fence", "charger", reach=1.4),
         step("Lay the socket on its block", "socket", way=FROM_ABOVE),
         step("Lay the clamp over it", "socket-clamp", way=FROM_ABOVE),
         step("Its two screws", *several("clamp screw", 2), reach=12.0),

@@ -32,10 +32,10 @@ CELL_PLAY = 1.0  # on each side
 CELL_ROOM = 1.2  # above the cell: tape below it, and its swelling
 # The charger, in a fence behind the steel.
 CHARGER_X = -38.0
-CHARGER_Y = 32.5
+CHARGER_Y = 31.4
 CHARGER_REST = 1.5  # above the floor: for solder joints below it
 FENCE = 1.2
-FENCE_HEIGHT = 4.0
+FENCE_HEIGHT = 2.8
 # Socket and switch in the rear wall: the socket below the wires, the switch above the sloping
 # floor.
 SOCKET_Z = 14.0

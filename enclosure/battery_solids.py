@@ -32,7 +32,7 @@ from enclosure.shapes import UP, one, table_to_face
 
 FAR = (Align.CENTER, Align.MAX, Align.MIN)  # its far edge at y, standing on z
 PILLAR_PLAY = 0.2
-FENCE_LENGTH = 8.0
+FENCE_LENGTH = 6.0
 REST = 4.0  # a corner that the charger lies on
 CHEEK = 4.0
 LEG = 2.8  # of the clamp
