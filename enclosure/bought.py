@@ -20,10 +20,24 @@ from build123d import (
 
 from enclosure import battery, battery_solids
 from enclosure.carrier_board import components
+from enclosure.dimensions import RING_LEDS
 from enclosure.parameters import Parameters
 from enclosure.shapes import DOWN, UP, cone, flat_box, post, table_to_face
 from enclosure.shapes import ring as ring_solid
-from enclosure.solids import FOOT_RECESS, at_ring
+from enclosure.solids import FOOT_RECESS, PITCH, SOCKET_PINS, WIRE_WINDOWS, at_ring
+
+FOAM = (5.0, 2.5)  # a dot of it: across, and from the player away
+# Places of what stands on the ring between its lights, by the board file of Adafruit 1586, revision
+# B: degrees against the clock, seen on the lights. The first light is at 90, the others clockwise.
+RING_CHIPS = (
+    22.5, 37.5, 52.5, 67.5, 127.5, 142.5, 157.5, 172.5, 202.5, 217.5, 247.5, 277.5, 307.5, 337.5,
+    352.5,
+)  # fmt: skip
+RING_RESISTOR = 97.5
+RING_PADS = {  # by the letters beside the holes
+    "IN": 82.5, "PWR": 262.5, "G": 292.5, "OUT": 112.5, "PWR 2": 232.5, "G 2": 322.5,
+}  # fmt: skip
+WIRE = 0.8  # radius of the ring's three wires, together, where they leave the groove
 
 
 def slab(u: float, v: float, top: float, bottom: float, size_u: float, size_v: float) -> Shape:
@@ -57,10 +71,7 @@ def foam(p: Parameters) -> Compound:
     middle = (p.parts.panel_width / 2 + p.parts.pack_width / 2) / 2
     return together(
         "foam",
-        *(
-            slab(p.display_u + a * middle, p.middle_v, -p.lid, p.pack_top, 5.0, 4.0)
-            for a in (-1, 1)
-        ),
+        *(slab(p.display_u + a * middle, p.middle_v, -p.lid, p.pack_top, *FOAM) for a in (-1, 1)),
     )
 
 
@@ -123,25 +134,45 @@ def pico(p: Parameters) -> Compound:
             5.7,
             b.pico_usb_width,
         ),
-        slab(u, v, low, low - b.pico_bootsel_height, 4.0, 3.0),
-        slab(d + 1, m, low, low - 1.2, 8, 8),
+        slab(u, v, low, p.bootsel_top, 4.0, 3.0),
+        slab(d + 1, m, low, low - b.pico_chip_height, 8, 8),
     ]
     for side in (-1, 1):
         v = m + side * b.pico_pin_rows / 2
         shapes.append(slab(d, v, p.pico_top + b.header_plastic, p.pico_top, 50.8, 2.5))
+        shapes += [
+            slab(d + (n - 9.5) * PITCH, v, low, low - b.pin_stub, 1.2, 1.2)
+            for n in range(SOCKET_PINS)
+        ]
     return together("Pico", *shapes)
 
 
 def light_ring(p: Parameters) -> Compound:
+    """The ring with its lights, capacitors, resistor and soldered wires' joints."""
     b = p.parts
     top = p.carrier_top + b.ring_thickness
-    shapes = [ring_solid(b.ring_outer / 2, b.ring_inner / 2, p.carrier_top, top)]
-    middle = (b.ring_outer + b.ring_inner) / 4
-    for k in range(24):
-        led = Pos(middle, 0, top) * Box(
-            b.ring_led_size, b.ring_led_size, b.ring_led_height, align=UP
+    board = ring_solid(b.ring_outer / 2, b.ring_inner / 2, p.carrier_top, top)
+    shapes = [board]
+
+    def stands(degrees: float, radius: float, size: tuple[float, float, float]) -> None:
+        shapes.append(Rot(0, 0, degrees) * Pos(radius, 0, top) * Box(*size, align=UP))
+
+    for k in range(RING_LEDS):
+        led = (b.ring_led_size, b.ring_led_size, b.ring_led_height)
+        stands(360 / RING_LEDS * k, b.ring_led_radius, led)
+    chip = (b.ring_chip_length, b.ring_chip_width, b.ring_chip_height)
+    for degrees in RING_CHIPS:
+        stands(degrees, b.ring_chip_radius, chip)
+    stands(RING_RESISTOR, b.ring_resistor_radius, chip)
+    for degrees in RING_PADS.values():
+        joint = post(
+            b.ring_pad_radius,
+            0,
+            top + b.ring_pad_front,
+            p.carrier_top - b.ring_pad_back,
+            b.ring_pad_size / 2,
         )
-        shapes.append(Rot(0, 0, 15 * k) * led)
+        shapes.append(Rot(0, 0, degrees) * joint - board)
     return at_ring(p) * together("ring of 24", *shapes)
 
 
@@ -233,6 +264,17 @@ def steel(p: Parameters) -> Compound:
     return together("steel", table_to_face(p) * Pos(x, y, p.floor) * bar)
 
 
+def tape(p: Parameters) -> Compound:
+    """Insulating tape on the steel, below the Pico's pins."""
+    b = p.parts
+    x, y = p.steel_place
+    left = x - b.steel_length / 2
+    right = p.display_u + b.pico_length / 2 + 5.0
+    sheet = Box(right - left, b.steel_width, b.tape_thickness, align=UP)
+    level = p.floor + b.steel_thickness
+    return together("tape", table_to_face(p) * Pos((left + right) / 2, y, level) * sheet)
+
+
 def cell(p: Parameters) -> Compound:
     """The LiPo cell in its tray, at its greatest thickness."""
     b = p.parts
@@ -243,13 +285,22 @@ def cell(p: Parameters) -> Compound:
 
 
 def charger(p: Parameters) -> Compound:
-    """The board that charges the cell and makes 5 V of it."""
+    """The board that charges the cell and makes 5 V of it; the cell's plug is in its rear edge."""
     b = p.parts
     low = p.floor + battery.CHARGER_REST
     board = Box(b.charger_length, b.charger_width, b.charger_thickness, align=UP)
     on_it = Box(b.charger_length - 2.0, b.charger_width - 2.0, b.charger_parts, align=UP)
+    cell_plug = Box(
+        b.charger_plug_width,
+        b.charger_plug_reach + 1.0,
+        b.charger_parts,
+        align=(Align.CENTER, Align.MIN, Align.MIN),
+    )
     place = battery_solids.on_floor(p) * Pos(battery.CHARGER_X, battery.CHARGER_Y, low)
-    return together("charger", place * board, place * Pos(0, 0, b.charger_thickness) * on_it)
+    above = place * Pos(0, 0, b.charger_thickness)
+    aside = b.charger_plug_from_end - b.charger_length / 2
+    rear = Pos(aside, b.charger_width / 2 - 1.0, 0)
+    return together("charger", place * board, above * (on_it + rear * cell_plug))
 
 
 def socket(p: Parameters) -> Compound:
@@ -357,14 +408,55 @@ def tube(points: list[tuple[float, float, float]], radius: float, label: str) ->
     return together(label, whole)
 
 
-def wires(p: Parameters) -> list[Compound]:
-    """The bundles of wires: ring, knob, bar and piezo, all to the carrier board's plugs."""
+def ring_wires(p: Parameters) -> list[tuple[float, float, float]]:
+    """Return the way of the ring's longest wire: from its hole along the groove to the nearest
+    window for all three, through that, and to the carrier board's plug.
+    """
+    b, m, d = p.parts, p.middle_v, p.display_u
+    window = ring_window()
+    start = max(ring_ends(), key=lambda a: abs(a - window))
+    groove = p.carrier_top - p.pad_room + WIRE
+    bundle = p.groove[0] + WIRE + 0.5  # inside of the joints
+
+    def at(degrees: float, radius: float, w: float) -> tuple[float, float, float]:
+        turn = math.radians(degrees)
+        return p.ring_u + radius * math.cos(turn), m + radius * math.sin(turn), w
+
+    count = max(1, round(abs(start - window) / 7.5))
+    turns = [start + (window - start) * k / count for k in range(count + 1)]
+    plug = next(part for part in components() if part.value == "ring")
+    x, y = d + plug.place[0], m + plug.place[1]
+    level = p.board_bottom - b.board_parts - 2.0
+    out_u, out_v, _ = at(window, bundle, groove)
+    return [
+        *(at(turn, bundle, groove) for turn in turns),
+        (out_u, out_v, level + 3),
+        (2.0, m + 22.0, level + 3),
+        (x, y + 3.0, level),
+        (x, y, level),
+    ]
+
+
+def ring_window() -> float:
+    """Return the window that all three wires of the ring reach by the shortest way, in degrees."""
+    return min(WIRE_WINDOWS, key=lambda at: max(abs(at - a) for a in ring_ends()))
+
+
+def ring_ends() -> tuple[float, ...]:
+    """Return the places of the ring's three wires, in degrees."""
+    return tuple(RING_PADS[name] for name in ("IN", "PWR 2", "G"))
+
+
+def length(way: list[tuple[float, float, float]]) -> float:
+    """Return the length of straight pieces, in mm."""
+    return sum(math.dist(start, end) for start, end in zip(way, way[1:], strict=False))
+
+
+def ways(p: Parameters) -> dict[str, list[tuple[float, float, float]]]:
+    """Return the ways of the wires from ring, knob, bar and piezo to the carrier board's plugs."""
     b, m, d = p.parts, p.middle_v, p.display_u
     plugs = {part.value: (d + part.place[0], m + part.place[1]) for part in components()}
     level = p.board_bottom - b.board_parts - 2.0
-    exit_angle = math.radians(157.5)
-    radius = (b.ring_outer + b.ring_inner) / 4
-    ring_u, ring_v = p.ring_u + radius * math.cos(exit_angle), m + radius * math.sin(exit_angle)
     low = p.carrier_bottom - b.encoder_body_depth - b.encoder_pin_length
     u, v = p.piezo_place
 
@@ -372,39 +464,24 @@ def wires(p: Parameters) -> list[Compound]:
         x, y = plugs[name]
         return [(x, y + 3.0, level), (x, y, level)]
 
-    return [
-        tube(
-            [
-                (ring_u, ring_v, p.carrier_bottom - 1.2),
-                (ring_u + 1.0, ring_v + 6.0, level + 3),
-                (0.0, m + 22.0, level + 3),
-                *to_plug("ring"),
-            ],
-            1.0,
-            "wires of the ring",
-        ),
-        tube(
-            [(p.ring_u - 2.5, m + 9.5, low), (8.0, m + 20.0, level - 1), *to_plug("knob")],
-            1.0,
-            "wires of the encoder",
-        ),
-        tube(
-            [
-                (p.bar_u + 8.0, p.bar_v, -p.strip_depth - b.board_thickness - 1.6),
-                (p.bar_u + 2.0, m - 14.0, level),
-                (p.bar_u + 2.0, m + 12.0, level - 1),
-                *to_plug("bar"),
-            ],
-            0.8,
-            "wires of the bar",
-        ),
-        tube(
-            [
-                (u, v, -p.lid - b.piezo_height - b.piezo_pin_length - 1.2),
-                (u - 4.0, v - 6.0, level + 2),
-                *to_plug("piezo"),
-            ],
-            0.8,
-            "wires of the piezo",
-        ),
-    ]
+    return {
+        "ring": ring_wires(p),
+        "encoder": [(p.ring_u - 2.5, m + 9.5, low), (8.0, m + 20.0, level - 1), *to_plug("knob")],
+        "bar": [
+            (p.bar_u + 8.0, p.bar_v, -p.strip_depth - b.board_thickness - 1.6),
+            (p.bar_u + 2.0, m - 14.0, level),
+            (p.bar_u + 2.0, m + 12.0, level - 1),
+            *to_plug("bar"),
+        ],
+        "piezo": [
+            (u, v, -p.lid - b.piezo_height - b.piezo_pin_length - 1.2),
+            (u - 4.0, v - 6.0, level + 2),
+            *to_plug("piezo"),
+        ],
+    }
+
+
+def wires(p: Parameters) -> list[Compound]:
+    """The bundles of wires along their ways."""
+    thick = {"ring": WIRE, "encoder": 1.0, "bar": 0.8, "piezo": 0.8}
+    return [tube(way, thick[name], f"wires of the {name}") for name, way in ways(p).items()]

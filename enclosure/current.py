@@ -28,6 +28,7 @@ SHAPES = (
     "part.py",
     "battery_solids.py",
     "solids.py",
+    "explorer.py",
 )
 
 

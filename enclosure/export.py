@@ -22,6 +22,7 @@ from build123d import Pos, Shape, export_step, import_step
 from trimesh import Trimesh
 
 from enclosure.current import EXPORTED, ROOT, STEPS, code_digest, file_digest
+from enclosure.explorer import explorer_parts
 from enclosure.mesh import mesh_of
 from enclosure.parameters import Parameters
 from enclosure.part import Part
@@ -106,7 +107,7 @@ def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
 
 
 def tracked_parts(p: Parameters) -> list[Part]:
-    return [*printed_parts(p), *gauge_parts()]
+    return [*printed_parts(p), *gauge_parts(), *explorer_parts()]
 
 
 def plates(p: Parameters) -> dict[str, list[tuple[str, Trimesh]]]:

@@ -16,9 +16,9 @@ from enclosure import hands, light, slicing, tolerances, visibility
 from enclosure.current import ROOT
 from enclosure.dimensions import DIMENSIONS, RING_LEDS
 from enclosure.parameters import Parameters
+from enclosure.shopping import STEEL
 
 PAGE = ROOT / "docs" / "build" / "figures.md"
-STEEL = 7.85e-3  # g/mm3
 # Grams, as shops give them: pack, Pico and carrier board, ring, encoder, screws and inserts.
 BOUGHT_MASS = (25, 14, 10, 12, 8)
 HOLDS = 4.0  # N along the table that must not move it
@@ -54,11 +54,22 @@ def mass(p: Parameters) -> Mass:
     return Mass(whole, steel, (steel * x / whole, steel * y / whole))
 
 
-def least_tip(p: Parameters) -> float:
-    """Return the least force on a cap or an end of the bar that lifts a foot of the box, in N."""
+def bar_tip(p: Parameters, near: float = 1.0) -> float:
+    """Return the least force on the bar that lifts a foot of the box, in N.
+
+    ``near``: 1 at its near edge, 0 along its middle.
+    """
     box = mass(p)
-    ends = [(p.bar_u + a * p.bar_width / 2, p.bar_v - p.bar_depth / 2) for a in (-1, 1)]
-    return min(hands.tips_at(p, u, v, box.whole, box.centre) for u, v in [*p.cap_places, *ends])
+    v = p.bar_v - near * p.bar_depth / 2
+    ends = [(p.bar_u + a * p.bar_width / 2, v, p.bar_proud) for a in (-1, 0, 1)]
+    return min(hands.least_tip(p, at, box.whole, box.centre) for at in ends)
+
+
+def least_tip(p: Parameters) -> float:
+    """Return the least force on a cap or the bar's near edge that lifts a foot of the box, in N."""
+    box = mass(p)
+    caps = [(u, v, p.cap_proud) for u, v in p.cap_places]
+    return min(bar_tip(p), *(hands.least_tip(p, at, box.whole, box.centre) for at in caps))
 
 
 class _Strip(list[int]):
@@ -151,21 +162,35 @@ def page(p: Parameters) -> str:
         "",
         f"Of {tolerances.BOXES} boxes, each length drawn evenly from its tolerance:",
         "",
-        "| | play at rest | holds it down |",
-        "|---|---|---|",
+        "| what | gap | least, all at their bounds | boxes in which it is closed |",
+        "|---|---|---|---|",
     ]
-    for name, chain in (("a key", tolerances.key_chain(p)), ("the bar", tolerances.bar_chain(p))):
+    for name, chain in (
+        ("above a key's cap at rest: closed, the key is held down", tolerances.key_chain(p)),
+        ("above the bar at rest, likewise", tolerances.bar_chain(p)),
+        ("BOOTSEL to its tube: closed, it is held down", tolerances.bootsel_chain(p)),
+        ("the Pico's pins to the tape on the steel", tolerances.pins_chain(p)),
+        ("the board's pins to the bottom of the pack's sockets", tolerances.pins_in_socket(p)),
+        ("a capacitor of the ring to the baffle", tolerances.ring_chain(p)),
+        ("a joint of the ring to the carrier's groove", tolerances.groove_chain(p)),
+    ):
         share = tolerances.held_down(chain)
-        rows.append(f"| {name} | {tolerances.gap(chain):.1f} mm | {100 * share:.2f} % |")
+        least = tolerances.worst(chain)
+        rows.append(
+            f"| {name} | {tolerances.gap(chain):.1f} mm | {least:.1f} mm | {100 * share:.2f} % |"
+        )
     rows += [
         "",
         "## Weight (`hands`)",
         "",
         f"{box.whole:.0f} g in all, {box.steel:.0f} g of them steel. On feet with a friction of "
         f"{hands.FRICTION:g} it slides at {hands.slides_at(box.whole):.1f} N along the table.",
-        f"The least force straight onto a cap or an end of the bar that lifts a foot: "
-        f"{least_tip(p):.0f} N.",
-        f"A finger of {hands.FINGER:.0f} mm finds room on every cap.",
+        "The least force on the bar that lifts a foot, from straight into the face to straight "
+        f"down: {bar_tip(p):.0f} N on its near edge,",
+        f"{bar_tip(p, near=0.0):.0f} N along its middle; with a battery, whose steel lies nearer, "
+        f"{bar_tip(Parameters(battery=True)):.0f} N on its near edge.",
+        f"A cap's edge sinks by {hands.rock(p):.1f} mm before its key is pressed. A finger of "
+        f"{hands.FINGER:.0f} mm finds room on every cap.",
         "",
         f"Why so much steel: {HOLDS:g} N at the knob are held from {hands.mass_for(HOLDS):.0f} g "
         "on, and it is sliding",

@@ -12,7 +12,7 @@ from build123d import Pos
 from enclosure.assembly import Item, Step
 
 TOUCH = 1e-3  # mm3: less is a face on a face
-HALVES = ("lid", "carrier", "base", "case")
+HALVES = ("lid", "carrier", "stack", "base", "case")
 ON_THE_WAY = (0.3, 1.0, 2.5, 5.0, 9.0, 15.0, 24.0, 40.0, 70.0)
 
 
@@ -75,11 +75,11 @@ def blocked(
     followed.
     """
     solids = {name: Solids(item.shape) for name, item in items.items()}
-    halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
+    halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": [], "stack": []}
     found = []
     for step in steps:
         here = (
-            halves["lid"] + halves["base"] + halves["carrier"]
+            [name for names in halves.values() for name in names]
             if step.half == "case"
             else halves[step.half]
         )

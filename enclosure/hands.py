@@ -92,25 +92,57 @@ def slides_at(mass_g: float) -> float:
     return FRICTION * mass_g / 1000 * GRAVITY
 
 
-def tips_at(p: Parameters, u: float, v: float, mass_g: float, centre: tuple[float, float]) -> float:
-    """Return the force straight into the face at a point that lifts a foot; infinite where none
-    can.
+def tips_at(
+    p: Parameters,
+    at: tuple[float, float, float],
+    mass_g: float,
+    centre: tuple[float, float],
+    lean: float = 0.0,
+) -> float:
+    """Return the force on a point of the face that lifts a foot; infinite where none can.
 
+    :param at: the point, in face coordinates: u, v, and w above the lid's top
     :param centre: the centre of mass on the table
+    :param lean: direction of the force in degrees from straight into the face, towards the
+        table's vertical, which it reaches at the stand's angle
     """
-    sin, cos = math.sin(p.angle), math.cos(p.angle)
-    # The point on the table's plane below, and the force's parts along and into the table.
-    x, y, z = u, v * cos, v * sin + p.rise
+    turn = p.angle - math.radians(lean)
+    along, down = math.sin(turn), math.cos(turn)
+    x, y, z = p.on_table(*at)
+    front, rear = p.foot_y
     weight = mass_g / 1000 * GRAVITY
     least = math.inf
-    for reach, at, middle, aside in (
+    for reach, place, middle, aside in (
         (p.foot_x, x, centre[0], 0.0),
         (p.foot_x, -x, -centre[0], 0.0),
-        (p.foot_y, y, centre[1], sin),
-        (p.foot_y, -y, -centre[1], -sin),
+        (rear, y, centre[1], along),
+        (-front, -y, -centre[1], -along),
     ):
         # About the line through two feet: the moment of each newton, against the weight's.
-        turning = (at - reach) * cos + z * aside
+        turning = (place - reach) * down + z * aside
         if turning > 0:
             least = min(least, weight * (reach - middle) / turning)
     return least
+
+
+def least_tip(
+    p: Parameters, at: tuple[float, float, float], mass_g: float, centre: tuple[float, float]
+) -> float:
+    """Return the least force on a point that lifts a foot: a finger comes from any direction
+    between straight into the face and straight down.
+    """
+    return min(
+        tips_at(p, at, mass_g, centre, lean) for lean in (0.0, p.stand_angle / 2, p.stand_angle)
+    )
+
+
+def rock(p: Parameters) -> float:
+    """Return how far the edge of a cap sinks before it presses its key, in mm.
+
+    A finger on the edge tilts the cap about the key's stem until its upper edge and its skirt meet
+    the hole's walls. The larger of both directions counts.
+    """
+    led = -p.cap_low
+    tilt = 2 * p.clearance_sliding / led
+    off = p.cap_off_u - p.parts.key_off_centre_u
+    return tilt * max(p.cap_width / 2 + off, p.cap_depth / 2)

@@ -13,7 +13,7 @@ import math
 from dataclasses import asdict, dataclass
 
 from enclosure import battery
-from enclosure.dimensions import BOUGHT, BoughtParts
+from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
 
 MM = float
 Place = tuple[MM, MM]
@@ -62,6 +62,8 @@ class Parameters:
     cap_gap: MM = 0.7  # play of a cap that lies on its key at rest
     cap_trim: MM = 0.0  # added to the foot's length: longer (+) where a pack's keys are lower
     cap_foot: MM = 2.0  # the foot's radius
+    cap_skirt: MM = 1.8  # below a cap's flange: it leads the cap so that it does not rock
+    skirt_wall: MM = 1.2  # of a cap's skirt, and of the lid's collar round it
     flange: MM = 1.0  # width of a flange below the lid
     flange_thickness: MM = 1.2
     flange_roof: MM = -2.0  # the lid's underside over a flange
@@ -78,6 +80,9 @@ class Parameters:
     crown_top: MM = 1.2
     baffle_wall: MM = 1.3  # between two lights
     baffle_gap: MM = 0.2  # below the diffuser
+    chip_room: MM = 1.3  # below the baffle's legs, above the ring's board
+    pad_room: MM = 2.0  # below the ring's joints
+    window_length: MM = 12.0  # of a window for the ring's wires and its plug
     carrier_gap: MM = 4.5  # lid's underside to the carrier of ring and encoder
     carrier: MM = 4.0
     knob_radius: MM = 18.0
@@ -86,13 +91,16 @@ class Parameters:
     cradle: MM = 3.5
     cradle_stop: MM = 2.0  # height of the stops behind the pack
     board_shift: MM = 7.0  # of the carrier board's middle to the right of the pack's
-    below_pico: MM = 1.0  # room below the Pico's socket
+    below_pico: MM = 1.5  # room below the Pico's socket
+    bootsel_gap: MM = 2.5  # from the end of the tube in the floor to the button
+    steel_back: MM = 9.0  # the steel's middle behind the lid's, along the table
     post_radius: MM = 4.0
     corner_inset: MM = 8.5  # of the corner screws, from both edges
     corner_boss: MM = 8.0  # how far the lid's corners reach down
     corner_seat: MM = 3.5  # thread side: from the boss to the head's upper face
     foot_inset_x: MM = 24.0  # beside the corner screws, which must stay accessible
-    foot_inset_y: MM = 11.0
+    foot_inset_y: MM = 11.0  # of the rear feet
+    foot_inset_near: MM = 6.7  # of the front feet, below the bar
     letter_height: MM = 4.2
     letter_line: MM = 0.9
     letter_depth: MM = 0.6
@@ -123,16 +131,23 @@ class Parameters:
         return self.width / 2 - self.foot_inset_x
 
     @property
-    def foot_y(self) -> MM:
-        """The feet's y along the table."""
-        return self.depth / 2 / math.cos(self.angle) - self.foot_inset_y
+    def foot_y(self) -> tuple[MM, MM]:
+        """The feet's y along the table: front and rear."""
+        edge = self.depth / 2 / math.cos(self.angle)
+        return self.foot_inset_near - edge, edge - self.foot_inset_y
 
     @property
     def feet(self) -> tuple[Place, ...]:
         """The middles of the feet on the table: x, y."""
-        return tuple(
-            (x, y) for y in (-self.foot_y, self.foot_y) for x in (-self.foot_x, self.foot_x)
-        )
+        return tuple((x, y) for y in self.foot_y for x in (-self.foot_x, self.foot_x))
+
+    def on_table(self, u: MM, v: MM, w: MM) -> tuple[MM, MM, MM]:
+        """Return a point of the face's frame in the table's: x, y from below the lid's middle, z
+        up.
+        """
+        sin, cos = math.sin(self.angle), math.cos(self.angle)
+        deep = w + self.bottom
+        return u, v * cos - deep * sin, v * sin + deep * cos
 
     @property
     def pane_floor(self) -> MM:
@@ -195,6 +210,16 @@ class Parameters:
     @property
     def usb_axis(self) -> MM:
         return self.pico_bottom - self.parts.pico_usb_height / 2
+
+    @property
+    def cap_low(self) -> MM:
+        """The lower end of the skirt of a cap that lies on its key."""
+        return self.cap_flange_top - self.flange_thickness - self.cap_skirt
+
+    @property
+    def bootsel_top(self) -> MM:
+        """The top of the BOOTSEL button, which faces the table."""
+        return self.pico_bottom - self.parts.pico_bootsel_height
 
     @property
     def bar_flange_top(self) -> MM:
@@ -284,6 +309,12 @@ class Parameters:
         return (u + self.pane_overlap_u, near + self.pane_overlap_v, far + self.pane_overlap_v)
 
     @property
+    def sheet(self) -> tuple[MM, MM]:
+        """The size of pane and film: across, and from the player away."""
+        u, near, far = self.pane
+        return 2 * u, near + far
+
+    @property
     def brow_v(self) -> MM:
         """The near face of the brow."""
         return self.middle_v + self.pane[2] + 1.6
@@ -341,6 +372,22 @@ class Parameters:
         return self.parts.ring_inner / 2 - self.clearance_bought - self.crown_wall
 
     @property
+    def leg_end(self) -> MM:
+        """The radius at which the baffle's legs end, inside of what stands on the ring."""
+        b = self.parts
+        return b.ring_resistor_radius - b.ring_chip_length / 2 - 0.25
+
+    @property
+    def groove(self) -> tuple[MM, MM]:
+        """The radii of the carrier's groove: the ring lies on its inner edge."""
+        return self.parts.ring_inner / 2 + 1.4, self.parts.ring_outer / 2 + 0.25
+
+    @property
+    def wire_window(self) -> tuple[MM, MM]:
+        """The radii of the windows for the ring's wires."""
+        return self.groove[0] - 0.8, self.groove[1]
+
+    @property
     def crown_flange(self) -> MM:
         """The radius of the diffuser below the lid."""
         return self.crown_outer + 1.5
@@ -391,7 +438,21 @@ class Parameters:
     @property
     def steel_place(self) -> Place:
         """The steel's middle on the floor: x, and y along the table."""
-        return (15.0, battery.steel_y(self) if self.battery else 0.0)
+        return (15.0, battery.steel_y(self) if self.battery else self.steel_back)
+
+    @property
+    def steel_room(self) -> tuple[MM, MM]:
+        """Half the length and width between the corners that hold the steel: its largest size."""
+        return (
+            (self.parts.steel_length + DIMENSIONS["steel_length"].plus_minus + 1.0) / 2,
+            (self.parts.steel_width + DIMENSIONS["steel_width"].plus_minus + 1.0) / 2,
+        )
+
+    @property
+    def tunnel_length(self) -> MM:
+        """The depth of the longest tunnel to a corner screw, from the floor to the screw's head."""
+        far = self.depth / 2 - self.corner_inset
+        return self.corner_level - self.corner_seat + self.bottom + far * math.tan(self.angle)
 
     @property
     def insert_depth(self) -> MM:
@@ -415,7 +476,7 @@ POSITIVE = (
 ).split()
 WALLS = (
     "wall floor lid crown_wall crown_top baffle_wall carrier cradle brow_wall rim_wall "
-    "flange_thickness"
+    "flange_thickness skirt_wall"
 ).split()
 LOOSE = 1.0  # mm that the pack may exceed its assumed size on one side
 
@@ -537,7 +598,8 @@ def _no_room(p: Parameters) -> list[str]:
             f"cap_off_u less",
         ),
         (
-            2 * (b.key_off_centre_v - p.cap_depth / 2 - p.clearance_sliding - p.flange)
+            2
+            * (b.key_off_centre_v - p.cap_depth / 2 - p.clearance_sliding - p.flange - p.skirt_wall)
             >= p.wall_minimum,
             f"two caps of {p.cap_depth} mm above each other do not fit",
         ),
@@ -565,6 +627,10 @@ def _heights(p: Parameters) -> list[str]:
         (
             p.cap_flange_to_foot + p.cap_trim >= p.flange_thickness + 0.4,
             "the pack's keys would touch the caps' flanges: make panel_gap more",
+        ),
+        (
+            p.cap_low - b.key_travel - 0.3 >= p.pack_top + 0.5,
+            f"a cap's skirt of {p.cap_skirt} mm would meet the pack when pressed",
         ),
         (
             p.cap_proud - b.key_travel >= 1.0,

@@ -16,12 +16,12 @@ from functools import cache
 from html import escape
 
 import numpy as np
-from build123d import Compound, Location, Pos, Rot, Shape
+from build123d import Box, Compound, Location, Pos, Rot, Shape
 from PIL import Image
 from trimesh import Trimesh
 from trimesh.util import concatenate
 
-from enclosure import bought, figures, light, proposals
+from enclosure import bought, explorer, figures, light, proposals
 from enclosure.assembly import Item, Step, items, several, steps
 from enclosure.carrier_board import components
 from enclosure.current import PICTURES, ROOT, file_digest, picture_digest
@@ -30,7 +30,7 @@ from enclosure.draw import Camera, Made, Note, Thing, cropped, font, photograph,
 from enclosure.mesh import Array, mesh_of, visible
 from enclosure.parameters import Parameters
 from enclosure.shapes import table_to_face
-from enclosure.solids import feeler, gauge
+from enclosure.solids import GAUGE_PLATE, feeler, gauge, gauge_rest
 
 SIZE = (1000, 640)
 WORKBENCH = Camera(-28, 42)
@@ -69,9 +69,10 @@ EXPLODED = (
     ("encoder", -40),
     ("foam", 36),
     ("display pack", 22),
-    ("Pico", -52),
+    ("Pico", -66),
     ("cradle screw", -20),
     ("cradle", -4),
+    ("tape", -94),
     ("steel", -104),
     ("base", -132),
     ("corner screw", -172),
@@ -95,6 +96,7 @@ EXPLODED_NAMES = (
     ("cradle", "cradle"),
     ("carrier board", "carrier board"),
     ("Pico", "Pico"),
+    ("tape", "insulating tape"),
     ("steel", "steel, 50 x 6 x 120"),
     ("base", "base"),
     ("corner screw 3", "4 x ISO 10642 M3 x 8"),
@@ -177,14 +179,12 @@ def scene(
 
 def before(title: str) -> list[str]:
     """Return the parts in the lid when the step of that name begins."""
-    found: list[str] = []
+    halves: dict[str, list[str]] = {"lid": [], "carrier": [], "stack": [], "base": []}
     for step in steps(P):
         if step.title == title:
-            return found
-        if step.half == "lid":
-            found += step.names
-        if step.also:
-            found += ["carrier", "encoder", "encoder nut"]
+            return halves["lid"]
+        if step.half in halves:
+            halves[step.half] += [*(halves[step.also] if step.also else []), *step.names]
     raise KeyError(title)
 
 
@@ -207,6 +207,7 @@ def gauge_step() -> Picture:
     notes = [
         note("gauge", flat, (-b.pack_width / 2, -b.pack_height / 2, 4)),
         note("display pack,\nscreen down", flat, (20, -18, 33)),
+        note("four rests carry\nits board", flat, (-27, 16, 4)),
         note(
             "each key in the\nmiddle of its hole",
             flat,
@@ -251,18 +252,16 @@ def board_step() -> Picture:
 
 
 def window_step() -> Picture:
-    names = {"brow": 40.0, "film": 22.0, "pane": 36.0}
+    names = {"film": 22.0, "pane": 36.0}
     things = [part("lid", Location(), faint=True), part("lid-letters", Location())]
     arrows = []
     for name, distance in names.items():
         things.append(part(name, Location(), (0, 0, distance)))
-    for name in ("film", "brow"):
-        arrows.append(arrow(name, (0, 0, names[name]), Location()))
+    arrows.append(arrow("film", (0, 0, names["film"]), Location()))
     d, m = P.display_u, P.middle_v
     notes = [
         note("pane", Location(), (d + 15, m - 15, 36)),
         note("film, blades from\nyou to the far side", Location(), (d - 15, m - 15, 22)),
-        note("brow, two pegs", Location(), (d - 18, P.brow_v, 48)),
         note("letters in the\nother colour", Location(), (*P.cap_places[1][:1], m - 22, 0)),
     ]
     return Picture(things, Camera(-20, 44), notes, arrows)
@@ -273,9 +272,11 @@ def base_step() -> Picture:
     things = [
         part("base", TABLE, faint=True),
         part("steel", TABLE, (0, 0, names["steel"])),
+        part("tape", TABLE, (0, 0, names["steel"] + 8.0)),
     ]
     notes = [
-        note("steel, with glue", TABLE, low("steel", 30, -15, -50)),
+        note("tape, below the Pico", TABLE, low("tape", 10, 0, -64)),
+        note("steel, with epoxy", TABLE, low("steel", 30, -15, -50)),
         note("tube to BOOTSEL", TABLE, (*P.bootsel_place, P.pico_bottom - 3)),
         note("slot for the cable", TABLE, (P.cable_u, P.depth / 2, P.cable_axis)),
     ]
@@ -285,7 +286,7 @@ def base_step() -> Picture:
 def close_step() -> Picture:
     done = [n for n in CASE if CASE[n].side == "lid"]
     done = [n for n in done if n not in ("knob",) and not n.startswith("corner")]
-    things = [part(n, TABLE, faint=True) for n in ("base", "steel")]
+    things = [part(n, TABLE, faint=True) for n in ("base", "steel", "tape")]
     up = 62.0
     things += [part(n, TABLE, (0, 0, up)) for n in done]
     arrows = [(point(TABLE, (u, v, up - 14)), point(TABLE, (u, v, 6))) for u, v in P.corner_posts]
@@ -355,10 +356,10 @@ def pictures() -> dict[str, Callable[[], Picture]]:
     """Return every drawing of the guide by file name."""
     b, up = P.parts, LID_UP
     ring_mid = (b.ring_outer + b.ring_inner) / 4
-    d, m = P.display_u, P.middle_v
+    m = P.middle_v
     caps = several("cap")
     screws = several("carrier screw", 3)
-    exit_angle = math.radians(202.5)
+    exit_angle = math.radians(bought.ring_window())
     return {
         "exploded": exploded_picture,
         "gauge": gauge_step,
@@ -387,7 +388,12 @@ def pictures() -> dict[str, Callable[[], Picture]]:
             before("Lay the diffuser into the lid"),
             {"diffuser": 24.0, "baffle": 46.0, "ring": 64.0},
             [
-                note("ring, lights down,\nplug outwards", up, low("ring", ring_mid, up=64)),
+                note("ring, lights down", up, low("ring", ring_mid, up=64)),
+                note(
+                    "first light below: beside IN,\nat the lid's far edge",
+                    up,
+                    (P.ring_u, m + b.ring_led_radius, P.carrier_top - 64),
+                ),
                 note("baffle, legs up", up, low("baffle", -ring_mid, up=46)),
                 note("diffuser, flange up", up, low("diffuser", 0, -ring_mid, up=20)),
             ],
@@ -422,41 +428,85 @@ def pictures() -> dict[str, Callable[[], Picture]]:
             camera=LOW,
             size=(1000, 760),
         ),
-        "pack": lambda: scene(
+        "boards": boards_step,
+        "stack": lambda: scene(
             before("Stick two dots of foam beside the window"),
-            {"foam": 16.0, "display pack": 40.0},
+            {"foam": 16.0} | dict.fromkeys(STACK, 44.0),
             [
                 note("two dots of foam,\nbetween the caps", up, low("foam", -26, up=16)),
-                note("sockets up", up, (d + 20, m - b.pico_pin_rows / 2, P.pack_back - 48)),
+                note("the boards, held\nby their edges", up, low("carrier board", 30, -10, 30)),
                 note("four posts round it", up, (*P.cradle_posts[1], P.cradle_top)),
             ],
+            camera=LOW,
+            size=(1000, 720),
         ),
         "cradle": lambda: scene(
-            before("Put the cradle over the pack"),
-            {"cradle": 26.0} | dict.fromkeys(several("cradle screw"), 46.0),
-            [
-                note("stops down", up, low("cradle", -24, -16, 26)),
-                note("4 x ISO 7380-1 M3 x 8\nwith large washers", up, low("cradle screw 3", up=46)),
-            ],
+            before("Screw the cradle down"),
+            dict.fromkeys(several("cradle screw"), 34.0),
+            [note("4 x ISO 7380-1 M3 x 8\nwith large washers", up, low("cradle screw 3", up=34))],
             camera=LOW,
             size=(1000, 720),
         ),
-        "boards": lambda: scene(
-            before("Plug the carrier board into the pack"),
-            {"carrier board": 24.0, "Pico": 52.0},
-            [
-                note("carrier board, plugs up", up, low("carrier board", -25, 15, 16)),
-                note("Pico, USB to the\nshort edge", up, low("Pico", -26, 0, 52)),
-            ],
-            camera=LOW,
-            size=(1000, 720),
-        ),
+        "cable": cable_step,
+        "stand": stand_picture,
         "wires": lambda: wires_step(),
         "base": base_step,
         "battery": battery_step,
         "close": close_step,
         "under": under_step,
     }
+
+
+STACK = ("display pack", "cradle", "carrier board", "Pico")
+
+
+def boards_step() -> Picture:
+    """Return the gauge with the pack in it, cradle, carrier board and Pico above."""
+    b = P.parts
+    away = {"display pack": 14.0, "cradle": 30.0, "carrier board": 46.0, "Pico": 66.0}
+    flat = Pos(-P.display_u, P.middle_v, P.pack_top)
+    rest = GAUGE_PLATE + gauge_rest() + b.panel_thickness
+    things = [solid(gauge(P), (226, 130, 52), Pos(0, 0, -rest))]
+    things += [part(name, flat * LID_UP, (0.0, 0.0, -up)) for name, up in away.items()]
+    arrows = [arrow(name, (0.0, 0.0, -up), flat * LID_UP) for name, up in away.items()]
+    place = flat * LID_UP
+    notes = [
+        note("gauge: its four rests\ntake the force", Location(), (0, -20, -rest + 2)),
+        note("display pack,\nscreen down", place, low("display pack", 25, 14, 8)),
+        note("cradle, stops down", place, low("cradle", -24, -16, 30)),
+        note("carrier board, plugs up", place, low("carrier board", 34, -15, 32)),
+        note("Pico, USB to the\nwriting USB", place, low("Pico", -22, 0, 66)),
+    ]
+    return Picture(things, Camera(-24, 30), notes, arrows, (1000, 860))
+
+
+def stand_picture() -> Picture:
+    """Return the Explorer's stand with a board in it."""
+    lean = Pos(0, explorer.WALL + explorer.SLOT, explorer.WALL) * Rot(-explorer.LEAN, 0, 0)
+    board = lean * Pos(explorer.LONG / 2, -2.0, 34.0) * Box(104.0, 1.6, 68.0)
+    screen_there = lean * Pos(explorer.LONG / 2, -3.6, 36.0) * Box(58.0, 2.0, 44.0)
+    things = [
+        solid(explorer.stand(P), (226, 130, 52), Location()),
+        solid(board, (40, 120, 70), Location()),
+        solid(screen_there, (34, 34, 38), Location()),
+    ]
+    notes = [
+        note("Explorer, its lower edge\nin the slot", lean, (explorer.LONG / 2 + 45, -2.8, 20)),
+        note("stand", Location(), (12, 0, 6)),
+    ]
+    return Picture(things, Camera(-28, 24), notes, size=(900, 560))
+
+
+def cable_step() -> Picture:
+    """Return the Pico, chips up and USB away: the cable of the right plug leaves to the left."""
+    things = [part(name, LID_UP) for name in ("Pico", "USB plug", "cable")]
+    end = (P.cable_u, P.depth / 2 + 8.0, P.cable_axis)
+    notes = [
+        note("Pico, its chips\ntowards you", LID_UP, low("Pico", 12, 4)),
+        note("angled plug", LID_UP, low("USB plug")),
+        note("cable: to the left,\nthe rear edge", LID_UP, end),
+    ]
+    return Picture(things, Camera(90, 62), notes, size=(1000, 720))
 
 
 def wires_step() -> Picture:
@@ -484,7 +534,18 @@ MATERIALS: dict[str, dict[str, float]] = {
     "lid": {"rough": 0.7},
     "encoder": {"metal": 1.0, "rough": 0.3},
 }
-HIDDEN = ("strip", "piezo", "ring", "carrier", "cradle", "Pico", "steel", "encoder nut", "foam")
+HIDDEN = (
+    "strip",
+    "piezo",
+    "ring",
+    "carrier",
+    "cradle",
+    "Pico",
+    "steel",
+    "encoder nut",
+    "foam",
+    "tape",
+)
 
 
 def shining(levels: list[float], colour: tuple[int, int, int]) -> list[Made]:
@@ -572,13 +633,13 @@ def battery_step() -> Picture:
 def animation() -> list[Image.Image]:
     """Return the order of assembly: each step's parts arrive, on the half that they belong to."""
     camera, size = Camera(-28, 38), (460, 380)
-    halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": []}
+    halves: dict[str, list[str]] = {"lid": [], "base": [], "carrier": [], "stack": []}
     frames = []
     lid = moved(item_mesh("lid", False), LID_UP).triangles.reshape(-1, 3)
     base = moved(item_mesh("base", False), TABLE).triangles.reshape(-1, 3)
 
     def frame(step: Step, share: float, arriving: list[str], there: list[str]) -> Image.Image:
-        place = LID_UP if step.half in ("lid", "carrier") else TABLE
+        place = LID_UP if step.half in ("lid", "carrier", "stack") else TABLE
         far = 45.0 * share * (1 if step.way != (-1, 0, 0) else 0.6)
         away = (step.way[0] * far, step.way[1] * far, step.way[2] * far)
         things = [

@@ -33,7 +33,7 @@ FILAMENT = {"PLA": "Generic PLA", "TPU": "Generic FLEX @MINI"}
 RECORD = ROOT / "docs" / "build" / "printing.json"
 TABLE = ROOT / "docs" / "build" / "printing.md"
 # Printed, but no parts of the case.
-TRIALS = ("gauge", "feeler")
+TRIALS = ("gauge", "feeler", "stand")
 # The only change of the profile is its filling: solid walls carry the case.
 CHANGES = {"support_material": "0", "fill_density": "15%"}
 
@@ -191,9 +191,21 @@ def table(record: dict[str, dict[str, object]]) -> str:
         "0.4 mm nozzle, 15 % infill, supports off. Every part lies in its file as it prints.\n\n"
         "| part | copies | material | time | filament | weight |\n|---|---|---|---|---|---|\n"
         + "\n".join(rows)
-        + f"\n\nThe whole case without gauge and feeler: {duration(minutes)}, {grams:.0f} g. With "
+        + f"\n\nThe whole case, without gauge, feeler and the Explorer's stand: "
+        f"{duration(minutes)}, {grams:.0f} g. With "
         "bought feet the part `foot` is not needed.\n"
     )
+
+
+def wanted(arguments: list[str]) -> list[str]:
+    """Return the parts that a command line names; exit with a sentence at one that is unknown."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("part", nargs="*", help="only these")
+    names: list[str] = parser.parse_args(arguments).part
+    for name in names:
+        if name not in _exported():
+            parser.error(f"there is no part {name}: {', '.join(_exported())}")
+    return names
 
 
 def problems() -> list[str]:
@@ -221,9 +233,7 @@ def main() -> int:
             f"{PROGRAM} is not installed; on Debian: apt-get install prusa-slicer", file=sys.stderr
         )
         return 2
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("part", nargs="*", choices=list(_exported()), help="only these")
-    names = parser.parse_args().part
+    names = wanted(sys.argv[1:])
     record = json.loads(RECORD.read_text(encoding="utf-8")) if names else {}
     try:
         record |= slice_parts(names)

@@ -76,7 +76,8 @@ PIEZO_CUP = 5.0
 STOP = 2.4  # radius of the stops behind the pack
 GAUGE_PLATE = 1.2
 GAUGE_RIM, GAUGE_CORNER = 1.6, 2.0
-GAUGE_REST = (3.0, 6.0)  # the corners that the pack lies on
+GAUGE_REST = (5.0, 3.0)  # the corners that the pack's board lies on
+GAUGE_FREE = 0.2  # between the thickest panel and the gauge
 GAUGE_HOLE = 2.6  # radius, round a key's stem
 FEELER_STEP = 1.0
 FEELER_GRIP, FEELER_BASE = 5.0, 6.0  # radius and height of the knob's grip
@@ -97,9 +98,7 @@ SHEET_SUNK = 0.05  # the baffle's walls end this far inside its hoops
 CARRIER_RIM = 0.5
 ARM = (11.0, 10.0, 4.9)  # of the carrier: length, width, corner
 ARM_BACK = 0.5
-RING_REST = 1.4  # support of the ring at each of its edges
-PAD_ROOM = 2.0  # below the ring's pads
-WIRE_WINDOW = 12.0
+WIRE_WINDOWS = tuple(90 * k + 1.5 * 360 / RING_LEDS for k in range(4))  # degrees
 PITCH, SOCKET_PINS = 2.54, 20
 CRADLE_INSET = 2.0
 CRADLE_EAR = 5.5  # radius round a screw
@@ -168,8 +167,7 @@ def base(p: Parameters) -> Solid:
     x, y = p.steel_place
     for a in (-1, 1):
         for c in (-1, 1):
-            reach_x = b.steel_length / 2 + p.clearance_bought
-            reach_y = b.steel_width / 2 + p.clearance_bought
+            reach_x, reach_y = p.steel_room
             corner = Pos(
                 x + a * (reach_x - STEEL_CORNER / 2), y + c * (reach_y + STEEL_WALL / 2)
             ) * Box(STEEL_CORNER, STEEL_WALL, STEEL_LEDGE, align=UP)
@@ -177,7 +175,7 @@ def base(p: Parameters) -> Solid:
 
     # BOOTSEL: a tube along the button's axis leads a straight pin to it.
     u, v = p.bootsel_place
-    end = p.pico_bottom - b.pico_bootsel_height - b.pico_bootsel_height / 2
+    end = p.bootsel_top - p.bootsel_gap
     shell += post(u, v, end, -DEEP, TUBE + p.wall_minimum + TUBE_MORE) & above_table
     shell -= post(u, v, end, -DEEP, TUBE)
 
@@ -206,6 +204,12 @@ def cap_outline(p: Parameters, grow: float, inner: float = 0.0) -> Sketch:
     return Pos((grow - inner) / 2, 0, 0) * RectangleRounded(
         width, p.cap_depth + 2 * grow, CAP_CORNER + grow
     )
+
+
+def led(p: Parameters) -> Solid:
+    """Return the side of a cap that its skirt leads: away from the window, from the corner on."""
+    corner = CAP_CORNER + p.flange - p.cap_width / 2
+    return Pos(corner, 0, 0) * Box(WIDE, WIDE, DEEP, align=(Align.MIN, Align.CENTER, Align.MIN))
 
 
 def outward(p: Parameters, index: int) -> Location:
@@ -275,8 +279,14 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
         [Plane.XY.offset(p.pane_floor - fall) * lower, Plane.XY.offset(p.pane_floor) * upper]
     )
 
-    # Keys and bar: a hole for the cap, and below it room for the flange that keeps it in.
+    # Keys and bar: a hole for the cap, and below it room for the flange that keeps it in, with a
+    # collar on the three sides away from the window that leads the cap's skirt.
     s = p.clearance_sliding
+    for index in range(len(p.cap_places)):
+        place = outward(p, index)
+        out = p.flange + s + p.skirt_wall
+        collar = extrude(cap_outline(p, out, out), -p.lid - p.cap_low)
+        body += place * Pos(0, 0, p.cap_low) * (collar & led(p))
     for index in range(len(p.cap_places)):
         place = outward(p, index)
         body -= place * Pos(0, 0, -DEEP) * extrude(cap_outline(p, s, s), 2 * DEEP)
@@ -362,6 +372,10 @@ def cap(p: Parameters, index: int) -> Solid:
     low = top - p.flange_thickness
     body += Pos(0, 0, low) * extrude(cap_outline(p, p.flange), p.flange_thickness - p.flange)
     body += flange_slope(p, top)
+    # The skirt: a wall below the flange on three sides, open to the window and round the key.
+    skirt = extrude(cap_outline(p, p.flange), p.cap_skirt) & led(p)
+    skirt -= extrude(cap_outline(p, p.flange - p.skirt_wall), p.cap_skirt)
+    body += Pos(0, 0, p.cap_low) * skirt
     foot = p.key_top - p.cap_trim
     aside = p.parts.key_off_centre_u - p.cap_off_u
     body += post(aside, 0, low, foot, p.cap_foot)
@@ -447,7 +461,10 @@ def baffle(p: Parameters) -> Solid:
             align=(Align.MIN, Align.CENTER, Align.MIN),
         )
         body += Rot(0, 0, 360 / RING_LEDS * (k + 0.5)) * Pos(inner + SHEET_SUNK, 0, foot) * sheet
-    return one(at_ring(p) * body)
+    # Legs are short of where the ring's capacitors, resistor and joints stand, in whichever of its
+    # 24 ways it lies.
+    chips = ring(outer + wall, p.leg_end, foot, foot - LEG_PLAY + p.chip_room)
+    return one(at_ring(p) * (body - chips))
 
 
 @cache
@@ -465,15 +482,17 @@ def carrier(p: Parameters) -> Solid:
             * arm
         )
         body -= post(u, v, top, bottom, b.m3_clearance / 2)
-    # A groove below the ring's pads, with four windows for its wires.
-    out, inn = b.ring_outer / 2 - RING_REST, b.ring_inner / 2 + RING_REST
-    body -= at_ring(p) * ring(out, inn, top - PAD_ROOM, top)
-    for k in range(4):
+    # A groove below the ring's joints and beyond its edge, with windows that its plug passes. The
+    # ring lies on the groove's inner edge, below the baffle's legs.
+    inn, out = p.groove
+    body -= at_ring(p) * ring(out, inn, top - p.pad_room, top)
+    near, far = p.wire_window
+    for degrees in WIRE_WINDOWS:
         body -= (
             at_ring(p)
-            * Rot(0, 0, 90 * k + 1.5 * 360 / RING_LEDS)
-            * Pos((out + inn) / 2, 0, bottom)
-            * Box(out - inn - 2 * p.clearance_fixed, WIRE_WINDOW, p.carrier, align=UP)
+            * Rot(0, 0, degrees)
+            * Pos((near + far) / 2, 0, bottom)
+            * Box(far - near, p.window_length, p.carrier, align=UP)
         )
     if p.encoder:
         body -= post(
@@ -583,24 +602,34 @@ def foot(p: Parameters, index: int) -> Solid:
 
 
 def foot_recesses(p: Parameters) -> Compound:
-    """Return the recesses of a floor where feet are stuck on."""
-    hole = Cylinder(p.parts.bumper_diameter / 2 + FOOT_PLAY, FOOT_RECESS, align=UP)
-    return Compound(children=[table_to_face(p) * Pos(x, y, 0) * hole for x, y in p.feet])
+    """Return the recesses of a floor where feet are stuck on.
+
+    Those of the front feet are open to the player: they lie too far out for a wall before them.
+    """
+    reach = p.parts.bumper_diameter / 2 + FOOT_PLAY
+    hole = Cylinder(reach, FOOT_RECESS, align=UP)
+    slot = Box(2 * reach, p.depth, FOOT_RECESS, align=(Align.CENTER, Align.MAX, Align.MIN))
+    front = p.foot_y[0]
+    return Compound(
+        children=[
+            table_to_face(p) * Pos(x, y, 0) * (hole + slot if y == front else hole)
+            for x, y in p.feet
+        ]
+    )
 
 
 @cache
 def gauge(p: Parameters) -> Solid:
     """The gauge to hold against the display pack before printing the lid.
 
-    It has outline, window, keys and their height. The pack lies in it screen down on four corners
-    as high as the panel is thought to be. Beside each hole a rim ends where a key's top should be,
-    with steps of the key's tolerance above and below.
+    It has outline, window, keys and their height. The pack lies in it screen down on four rests
+    that carry its board, so that boards can be pushed on and no force reaches the glass.
     """
     b = p.parts
     w = b.pack_width + 2 * p.clearance_sliding
     h = b.pack_height + 2 * p.clearance_sliding
     rim = w + 2 * GAUGE_RIM, h + 2 * GAUGE_RIM, GAUGE_CORNER
-    depth = b.panel_thickness + GAUGE_PLATE
+    depth = gauge_rest() + p.parts.panel_thickness + GAUGE_PLATE
     plate = extrude(RectangleRounded(*rim), GAUGE_PLATE)
     body = (
         plate
@@ -608,14 +637,20 @@ def gauge(p: Parameters) -> Solid:
         - Pos(0, 0, GAUGE_PLATE) * extrude(Rectangle(w, h), DEEP)
     )
     for a in (-1, 1):
-        body += Pos(a * (w - GAUGE_REST[0]) / 2, 0, GAUGE_PLATE) * Box(
-            *GAUGE_REST, b.panel_thickness, align=UP
-        )
+        for c in (-1, 1):
+            body += Pos(
+                a * (w - GAUGE_REST[0]) / 2, c * (h - GAUGE_REST[1]) / 2, GAUGE_PLATE
+            ) * Box(*GAUGE_REST, gauge_rest() + b.panel_thickness, align=UP)
     half_u, near, far = p.opening
     body -= flat_box(half_u, near, far, DEEP)
     for u, v in p.key_places:
         body -= Pos(u - p.display_u, v - p.middle_v, 0) * Cylinder(GAUGE_HOLE, DEEP)
     return one(body)
+
+
+def gauge_rest() -> float:
+    """Return the height of the gauge's rests beyond the panel: the thickest still hangs free."""
+    return DIMENSIONS["panel_thickness"].plus_minus + GAUGE_FREE
 
 
 @cache
@@ -625,9 +660,8 @@ def feeler(p: Parameters) -> Solid:
     Prints upright. Its steps are the lowest, the usual and the highest key.
     """
     b = p.parts
-    reach = (
-        GAUGE_PLATE + b.panel_thickness - b.key_height
-    )  # from the gauge's face down to a key's top
+    # From the gauge's face down to a key's top.
+    reach = GAUGE_PLATE + gauge_rest() + b.panel_thickness - b.key_height
     off = DIMENSIONS["key_height"].plus_minus
     body = cone(FEELER_GRIP, FEELER_GRIP, 0.0, FEELER_BASE)
     stair = FEELER_BASE + FEELER_STEP

@@ -9,6 +9,7 @@ worse than a bell. Needs no library.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 
@@ -61,6 +62,94 @@ def bar_chain(p: Parameters) -> list[Link]:
         bought(p, "tact_height", -1, "button above the strip"),
         Link("bar, from foot to flange", -p.bar_flange_to_foot, PRINT),
     ]
+
+
+def stack(p: Parameters) -> list[Link]:
+    """Return the chain from the lid's underside down to the Pico's component side."""
+    return [
+        Link("posts of the lid", p.cradle_top + p.lid, PRINT),
+        Link("stops of the cradle", p.cradle_stop, PRINT),
+        bought(p, "socket_height", -1, "sockets of the pack"),
+        bought(p, "board_standoff", -1, "joints between pack and board"),
+        bought(p, "board_thickness", -1, "the carrier board"),
+        bought(p, "socket_height", -1, "sockets of the board"),
+        bought(p, "header_plastic", -1, "the Pico's pins, their plastic"),
+        bought(p, "pico_thickness", -1, "the Pico"),
+    ]
+
+
+def bootsel_chain(p: Parameters) -> list[Link]:
+    """Return the chain from the lid to the BOOTSEL button, and back to the tube in the floor.
+
+    The sum is the gap between button and tube. Below zero the button is held down.
+    """
+    return [
+        *stack(p),
+        bought(p, "pico_bootsel_height", -1, "the button"),
+        Link(
+            "base, from its rim to the end of the tube",
+            p.bootsel_gap - p.bootsel_top - p.lid,
+            PRINT,
+        ),
+    ]
+
+
+def pins_chain(p: Parameters) -> list[Link]:
+    """Return the chain from the lid to the end of a pin of the Pico, and back to the steel's tape.
+
+    Of the row that lies lower, at the pin that is nearest to the steel. The sum is what is left
+    between them, along the pin.
+    """
+    slope = math.cos(p.angle)
+    _, _, height = p.on_table(0, p.middle_v - p.parts.pico_pin_rows / 2, 0)
+
+    def flat(name: str, what: str) -> Link:
+        # It lies on the table's plane, and the pin is upright on the lid's.
+        return Link(what, -getattr(p.parts, name) / slope, DIMENSIONS[name].plus_minus / slope)
+
+    return [
+        *stack(p),
+        bought(p, "pin_stub", -1, "the pin beyond the Pico, with its joint"),
+        Link("base, from its rim to its floor", (height - p.floor) / slope - p.lid, PRINT),
+        flat("steel_thickness", "steel"),
+        flat("tape_thickness", "tape"),
+    ]
+
+
+def pins_in_socket(p: Parameters) -> list[Link]:
+    """Return the chain of what a cut pin of the board leaves of the pack's socket below it.
+
+    Below zero the pin stands on the socket's bottom and holds the boards apart.
+    """
+    return [
+        bought(p, "board_pin_socket", 1, "socket"),
+        bought(p, "board_standoff", 1, "joints between pack and board"),
+        bought(p, "board_pins", -1, "pin"),
+    ]
+
+
+def ring_chain(p: Parameters) -> list[Link]:
+    """Return the chain from what stands on the ring up to the baffle's notch over it.
+
+    Below zero the baffle stands on a capacitor or a joint, and lifts the diffuser.
+    """
+    return [
+        Link("notch of the legs, above the ring's board", p.chip_room, PRINT),
+        bought(p, "ring_chip_height", -1, "capacitor"),
+    ]
+
+
+def groove_chain(p: Parameters) -> list[Link]:
+    """Return the chain from the ring's back down to the groove's bottom, less a wire's joint."""
+    return [
+        Link("groove of the carrier", p.pad_room, PRINT),
+        bought(p, "ring_pad_back", -1, "joint"),
+    ]
+
+
+def worst(chain: list[Link]) -> float:
+    """Return the chain's least sum in mm, all lengths at their worst bounds."""
+    return gap(chain) - sum(link.plus_minus for link in chain)
 
 
 def gap(chain: list[Link]) -> float:

@@ -108,7 +108,7 @@ def wires(board: ModuleType) -> list[Wire]:
     """
     push = dict(board.KEYS)["E"]
     found = [
-        Wire(pin_number("VBUS"), ("74AHCT125", "14 VCC"), RED, "5 V from USB, through the fuse"),
+        Wire(pin_number("VBUS"), ("fuse F1", "1"), RED, "5 V from USB; what is behind F1 is 5V"),
         Wire(3, ("74AHCT125", "7 GND"), BLACK),
         Wire(pin_number(board.PIXELS), ("74AHCT125", "2 1A"), GREEN, "ring data, 3.3 V"),
         Wire(pin_number(board.ENCODER_A), ("encoder", "A"), BLUE),
@@ -137,9 +137,9 @@ def wires(board: ModuleType) -> list[Wire]:
 # The carrier board's plugs: contact 1 is the square one. Its net, its end, its wire's colour.
 PLUGS = {
     "J3 ring": (
-        ("5V", "ring 5V (PWR)", RED),
-        ("DIN", "ring DIN", GREEN),
-        ("GND", "ring GND", BLACK),
+        ("5V", "ring PWR (+5V)", RED),
+        ("DIN", "ring IN (Data Input)", GREEN),
+        ("GND", "ring G (GND)", BLACK),
     ),
     "J4 knob": (
         ("A", "encoder A", BLUE),
@@ -154,7 +154,8 @@ PLUGS = {
 
 # Other parts on the carrier board, in words.
 LOCAL = (
-    ("VBUS", "F1, resettable fuse 0.5 A, then 5V", "trips at 1 A"),
+    ("VBUS", "F1, resettable fuse 1.35 A, then 5V", "trips at 2.7 A"),
+    ("5V, behind F1", "74AHCT125 pin 14 (VCC), and the ring's 5V", "nothing of it before F1"),
     ("74AHCT125 pin 3 (1Y)", "R1, 470 ohm, then the ring's DIN", "5 V data"),
     ("74AHCT125 pin 1 (1OE)", "GND", "switches gate 1 on"),
     ("74AHCT125 pins 5, 9, 12 (2A, 3A, 4A)", "GND", "inputs left open would oscillate"),
@@ -165,7 +166,10 @@ LOCAL = (
 )
 
 PICO_X, PICO_W, TOP, STEP = 700, 150, 136, 27
+FUSE = 78  # its length in the drawing
+RAIL = 441  # x of the 5 V wire behind the fuse
 TERMINALS = {  # where a part's terminal lies in the drawing
+    ("fuse F1", "1"): (696, 64),
     ("74AHCT125", "14 VCC"): (430, 130),
     ("74AHCT125", "7 GND"): (430, 165),
     ("74AHCT125", "2 1A"): (430, 200),
@@ -251,8 +255,9 @@ def svg(board: ModuleType) -> str:
     _draw_wires(pen, every, left)
     _draw_pins(pen, every, pack_pins(board))
     _draw_shifter(pen, every)
-    _draw_ring(pen, board, PICO_X - 90 - 17 * len(left))
+    _draw_ring(pen, board, RAIL)
     _draw_parts(pen, every)
+    _draw_fuse(pen)
     _draw_notes(pen)
     body = "\n".join(pen.out)
     return (
@@ -268,8 +273,7 @@ def _draw_pico(pen: Pen, board: ModuleType) -> None:
     pen.text(
         24,
         52,
-        "The Pico seen on its component side, USB up. All of this is tracks on the carrier "
-        "board, up to the plugs.",
+        "The Pico seen on its component side, USB up. All up to the plugs is tracks on the board.",
         14,
     )
     pen.box(PICO_X - 6, TOP - 44, PICO_W + 12, STEP * 19 + 74, "#2f7d4f", r=10)
@@ -297,12 +301,11 @@ def _draw_wires(pen: Pen, every: list[Wire], left: list[Wire]) -> None:
         if tx < PICO_X and x == PICO_X:
             pen.line([(x, y), (lanes[wire], y), (lanes[wire], ty), (tx, ty)], wire.colour)
         elif tx < PICO_X:
-            over = TOP - 72
-            lane = PICO_X - 90 - 17 * len(left)
-            pen.line(
-                [(x, y), (x + 34, y), (x + 34, over), (lane, over), (lane, ty), (tx, ty)],
-                wire.colour,
-            )
+            # Over the Pico to the fuse, and behind it to the chip and the ring.
+            lane = RAIL
+            chip_x, chip_y = TERMINALS["74AHCT125", "14 VCC"]
+            pen.line([(x, y), (x + 34, y), (x + 34, ty), (tx, ty)], wire.colour)
+            pen.line([(tx - FUSE, ty), (lane, ty), (lane, chip_y), (chip_x, chip_y)], wire.colour)
         else:
             lane = x + 92 + (0 if wire.terminal[1] == "1" else 24)
             pen.line([(x, y), (lane, y), (lane, ty), (tx, ty)], wire.colour)
@@ -344,7 +347,7 @@ def _draw_shifter(pen: Pen, every: list[Wire]) -> None:
     for terminal, (x, y) in TERMINALS.items():
         if terminal[0] == "74AHCT125":
             pen.text(x - 8, y + 5, terminal[1], 12, "end")
-            pen.dot(x, y, next(w.colour for w in every if w.terminal == terminal))
+            pen.dot(x, y, next((w.colour for w in every if w.terminal == terminal), RED))
     pen.text(308, 205, "3 1Y", 12)
     pen.text(308, 228, "1 1OE", 12)
 
@@ -388,6 +391,14 @@ def _draw_ring(pen: Pen, board: ModuleType, lane: int) -> None:
     pen.text(192, 138, "10 V", 12, "end")
 
 
+def _draw_fuse(pen: Pen) -> None:
+    x, y = TERMINALS["fuse F1", "1"]
+    pen.box(x - FUSE, y - 10, FUSE, 20, "#f3e3c3", r=3)
+    pen.text(x - FUSE / 2, y + 5, "F1 1.35 A", 13, "middle")
+    pen.text(x - FUSE - 8, y - 4, "5V", 12, "end")
+    pen.text(x + 8, y - 4, "VBUS", 12)
+
+
 def _draw_parts(pen: Pen, every: list[Wire]) -> None:
     """Draw encoder, piezo and bar."""
     pen.box(300, 284, 130, 130, "#e8eaee")
@@ -403,7 +414,7 @@ def _draw_parts(pen: Pen, every: list[Wire]) -> None:
     for terminal, (x, y) in TERMINALS.items():
         if terminal[0] in ("encoder", "piezo", "bar"):
             pen.text(x - 8, y + 5, terminal[1], 12, "end")
-        if terminal[0] != "74AHCT125":
+        if terminal[0] in ("encoder", "piezo", "bar"):
             pen.dot(x, y, next(w.colour for w in every if w.terminal == terminal))
 
 

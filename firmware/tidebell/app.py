@@ -118,6 +118,11 @@ class App:
         return self.opened_store
 
     @property
+    def untyped(self) -> bool:
+        """Whether nothing can be written: the type is missing or damaged."""
+        return self.page.glyphs.fault == "type.bin"  # type: ignore[attr-defined]
+
+    @property
     def then(self) -> int:
         """The instant, in ticks, up to which time has passed."""
         return self.loop.then
@@ -287,6 +292,8 @@ class App:
             self.cues.light(self)
         else:
             self.lights.set(lights.HOME)
+        if self.untyped:
+            self.lights.set(lights.ALL, (255, 0, 0))
 
     def settings_changed(self) -> None:
         """Apply changed settings."""

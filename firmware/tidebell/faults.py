@@ -14,6 +14,7 @@ import supervisor
 from microcontroller import ResetReason, cpu
 from tidebell_core import words as texts
 
+from . import alarm
 from .keep import inplace
 from .keep.inplace import drive_is_ours
 from .keep.settings import Slots
@@ -121,6 +122,8 @@ def tell(app: "Any", error: BaseException, hasty: bool) -> None:
             message(app.page, texts.FAULT, texts.FAULT_HINT)
             while app.painter.step():
                 pass
+        else:
+            alarm.light()
         time.sleep(5 if hasty and not isinstance(error, KeyboardInterrupt) else 1)
     except (Exception, KeyboardInterrupt):  # noqa: BLE001
         pass

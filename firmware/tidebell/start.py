@@ -16,6 +16,7 @@ from watchdog import WatchDogMode
 from . import app, faults
 from .idle import feed, hear, rest
 from .keep import inplace
+from .parts.sounds import REFUSED
 from .ui.drive_warnings import at_start
 
 TYPE_CHECKING = False
@@ -59,6 +60,17 @@ def begin() -> "App":
     inplace.between = lambda: hear(device)
     if not parts.lit:
         device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
+    fault = device.page.glyphs.fault
+    if fault:
+        path = "fonts/" + fault
+        faults.note(OSError(texts.NO_FILE.format(path)))
+        if device.untyped:
+            from .ui.untyped import Untyped  # read only where there is no type
+
+            device.push(Untyped(device))
+            device.sounds.play(REFUSED)
+        else:
+            device.message(path, texts.INSTALL)
     if device.data.fault():
         at_start(device)
     if watchdog:

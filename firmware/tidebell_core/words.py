@@ -361,6 +361,7 @@ LOUD = "loud"
 MUTE = "Mute"
 LIMIT = "Power for lights"
 LEAST = "Power bank stays on"
+FIRST_LIGHT = "First light"
 GRACE = "Grace after zero"
 # {0}: number
 SECONDS = "{0} s"
@@ -455,6 +456,10 @@ NO_WRITE_TEXT = "Nothing is kept. Ask tidebell doctor on a computer, or install 
 GAME_DAMAGED = "Game {0}: damaged"
 # {0}: number of the game
 GAME_LOST = "Game {0} is damaged and cannot be read: tidebell doctor says what to do."
+# In letters that any type has
+INSTALL = "tidebell install"
+# {0}: a file
+NO_FILE = "{0} is missing or damaged: tidebell install puts it there."
 NO_LIGHTS = "Lights stay dark"
 NO_LIGHTS_TEXT = "neopixel is missing in lib/: tidebell install puts it there."
 

@@ -81,7 +81,8 @@ def page_routes(folder: Traversable, page: str, *names: str) -> list[Route]:
     from starlette.routing import Route
 
     files = {f"/{name}": (folder / name).read_bytes() for name in names}
-    files["/shown.js"] = (resources.files("tidebell_host") / "watch" / "shown.js").read_bytes()
+    shared = resources.files("tidebell_host") / "watch"
+    files.update({f"/{name}": (shared / name).read_bytes() for name in ("shown.js", "content.js")})
     files.update(_face())
     scripts = [data.decode() for path, data in files.items() if path.endswith(".js")]
     source = (folder / page).read_text(encoding="utf-8")

@@ -133,10 +133,9 @@ def _spellings(text: str) -> list[str]:
             break
         found.append(decoded)
     for one in list(found):
-        if "=3D" in one or "=3d" in one:  # a mail's source: quoted-printable
-            for end in ("=\r\n", "=\n"):
-                one = one.replace(end, "")
-            found.append(one.replace("=3D", "=").replace("=3d", "="))
+        if "=3D" in one or "=3d" in one:  # a mail's source, where a line ends in =
+            parts = one.replace("=3d", "=3D").split("=3D")
+            found.append("=".join([part.replace("=", "") for part in parts]))
     return found
 
 

@@ -179,7 +179,7 @@ def firmware(compiled: bool) -> dict[str, bytes]:
     :param compiled: modules as .mpy, as an installation has them
     """
     tool = compiler() if compiled else None
-    by = Compiler(Path(tool)) if tool else None
+    by = Compiler(Path(tool), HEAP >= 440_000) if tool else None  # as an Explorer's drive is made
     files = {**NEW_DRIVE, **drive_files(by, PROFILE, language=LANGUAGE)}
     # The tests look in by the console, as makers do.
     files["settings.toml"] += b"\nTIDEBELL_MAKER = 1\n"

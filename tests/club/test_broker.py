@@ -164,7 +164,7 @@ def test_an_invitation_is_good_once(tmp_path: Path, which: str) -> None:
         line = (tmp_path / "b1").read_text()
         again = bridge(tmp_path / "thief", line)
         assert "has been used" in again
-        said = until(lambda: director(hall.club, [])["refusals"], "the director to be told")
+        said = until(lambda: director(hall.club, [])["notes"], "the director to be told")
         assert len(said) == 1 and "b1" in said[0]
         assert [data for _, _, kind, data in hall.store.acts() if kind == "note"][-1]["who"]
         hall.kill("b1")

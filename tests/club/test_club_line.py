@@ -96,9 +96,11 @@ def test_a_device_answers_by_the_broker_and_is_the_clubs_again(
     monkeypatch.setenv("TIDEBELL_RUNTIME_DIR", hall.env["TIDEBELL_RUNTIME_DIR"])
     uid = f"{1:016x}"
     seen = hall.club.devices[uid]
-    for wanted in ("nobody", "0", uid[:15]):
+    for wanted in ("nobody", "0"):
         with pytest.raises(NoDevice, match="holds a device"):
             opened(hall, wanted)
+    with pytest.raises(NoDevice, match="Several devices .* Give the uid of one"):
+        opened(hall, uid[:15])
     for wanted in (uid, "Stub 1"):
         until(lambda: hall.club.alive(seen), "the bridge to have it")
         with opened(hall, wanted) as device:

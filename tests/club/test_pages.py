@@ -320,11 +320,15 @@ def test_the_board_counts_by_itself(hall: Hall, stubs: Stubs, browser: Chromium)
         tab.resize(width, height)
         tab.until("document.querySelectorAll('.card').length === 6", "six cards")
         if width > 700:
-            assert tab.js("document.documentElement.scrollHeight <= innerHeight")
+            tab.until("document.documentElement.scrollHeight <= innerHeight", "all to fit")
         sound(tab)
     tab.close()
     one = browser.open(f"{hall.pages.board.url}?table=3&clear", 480, 320)
-    one.until("document.querySelectorAll('.card').length === 1", "one card")
+    clock = "document.querySelector('#face [data-key=clock]')?.textContent"
+    one.until(clock, "the table's clock on the face")
+    seen = one.js(clock)
+    one.until(f"{clock} < '{seen}'", "the clock to run without a word")
+    assert "Table 3" in one.js("document.getElementById('face').textContent")
     assert (
         one.js("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
     )
@@ -367,4 +371,5 @@ def test_the_board_and_other_pages_can_do_nothing(tmp_path: Path) -> None:
             until(lambda: pages.club.evening.here == {"Eve"}, "what can be done to be done")
     finally:
         pages.stop()
+        broker.server.stop()  # the club may have started it
         store.close()

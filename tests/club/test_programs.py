@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import difflib
+import random
 
 import pytest
 from programs import ALL, LANGUAGES, NONE, PROGRAMS, Style
@@ -129,6 +130,40 @@ def test_what_is_not_understood_is_refused_and_says_what_would_be(data: str, sai
         pairing.read(data.encode())
 
 
+def test_of_rounds_one_below_the_other_the_last_counts() -> None:
+    head = "Bo.;White;Result;Black\n"
+    first = f"A cup\nRound 1\n{head}1;Ann;1-0;Bo\n2;Cy;0-1;Di\n"
+    data = f"{first}Round 2\n{head}1;Ann;;Di\n2;Bo;;Cy\n".encode()
+    found = pairing.read(data)
+    assert found.round == 2 and found.tables == [(1, ["Ann", "Di"]), (2, ["Bo", "Cy"])]
+    assert found.file
+    told = found.file.written({2: entered(2, ["Bo", "Cy"], "½-½")})
+    assert told == data.replace(b"2;Bo;;Cy", b"2;Bo;1/2-1/2;Cy")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Tisch;Weißspieler;Schwarzspieler",
+        "Board No.;1st player;2nd player",
+        "Bd;Player A;Player B",
+        "Sc.;Bianco;Nero",
+        "Table;Player;Opponent",
+        "Bord;Wit;Zwart",
+        "Mesa;Brancas;Pretas",
+        "Stół;Białe;Czarne",
+        "盤;白;黒",
+        "卓;先手;後手",
+        "Table;Black;White",
+        "№;Name;Name",
+    ],
+)
+def test_headings_of_a_pair_in_many_words(head: str) -> None:
+    found = pairing.read(f"{head}\n1;Ann;Bo\n".encode())
+    wanted = ["Bo", "Ann"] if head == "Table;Black;White" else ["Ann", "Bo"]
+    assert found.tables == [(1, wanted)]
+
+
 def test_numbers_mean_the_players_that_are_known() -> None:
     known = {"Ann": 1, "Bo": 2, "Cy": 3}
     found = pairing.read(b"2\n2 1\n3 0\n", "r2.txt", known)
@@ -203,3 +238,30 @@ def test_a_cross_table_keeps_its_width() -> None:
     assert found.file
     told = found.file.written({1: entered(1, ["Bo", "Ann"], "1-0")}).decode()
     assert told == text.replace(" 2b ", " 2b0").replace(" 1w ", " 1w1")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_damaged_list_is_refused_or_goes_out_as_it_came(program: str) -> None:
+    chance = random.Random(program)
+    for language in LANGUAGES:
+        whole = PROGRAMS[program][0](Style(language), ALL)
+        for _ in range(40):
+            data = bytearray(whole)
+            for _ in range(chance.randint(1, 4)):
+                at = chance.randrange(len(data))
+                piece = chance.choice(
+                    [b"", b";", b'"', b"\n", b"\t", b"1", b"\xff", b"  ", data[:40]]
+                )
+                data[at : at + chance.randint(0, 3)] = piece
+            try:
+                found = pairing.read(bytes(data), "r3.csv", {"Moss, Ida": 1})
+            except ToolError as error:
+                assert error.message
+                continue
+            if found.file:
+                assert found.file.written({}) == bytes(data)
+                results = {
+                    n: entered(n, names, "1-0") for n, names in found.tables if len(names) == 2
+                }
+                again = pairing.read(found.file.written(results), "r3.csv", {"Moss, Ida": 1})
+                assert [n for n, _ in again.tables] == [n for n, _ in found.tables]

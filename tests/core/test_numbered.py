@@ -164,6 +164,101 @@ def test_who_joins_is_asked_for_his_number_and_comes_to_his_place():
     again(session)
 
 
+def test_who_comes_back_keeps_his_place_among_equal_numbers():
+    for rules in ({}, {"lot": True}):
+        for seed in range(6):
+            session = entered(begun(game(**rules), 4, seed), 5, 5, 5, 5)
+            line = order(session, 4)
+            second = line[1]
+            session.do(e.STATUS, second, ABSENT)
+            assert order(session, 3) == [line[0], line[2], line[3]]
+            session.do(e.STATUS, second, PLAYING)
+            assert order(session, 5) == line + line[:1]
+            again(session)
+
+
+def test_who_was_passed_over_and_comes_back_has_his_turn_in_this_round():
+    session = entered(begun(game(), 4), 9, 8, 7, 6)
+    session.do(e.STATUS, BOB, ABSENT)
+    assert order(session, 1) == [ANN]
+    session.do(e.STATUS, BOB, PLAYING)
+    assert order(session, 5) == [CYD, BOB, DEE, ANN, BOB]
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.STATUS, ANN, PLAYING)
+    assert order(session, 3) == [CYD, DEE, ANN], "he has had his"
+    again(session)
+
+
+def test_an_equal_number_of_who_joins_goes_by_the_seats():
+    session = begun(game(), 4)
+    session.do(e.STATUS, BOB, ABSENT)
+    entered(session, 5, 5, 5)
+    session.do(e.STATUS, BOB, PLAYING)
+    session.do(e.ENTER, BOB, 5)
+    assert order(session, 5) == [ANN, BOB, CYD, DEE, ANN]
+
+
+def test_two_who_come_back_without_a_number_are_asked_one_after_the_other():
+    for made in (game(), rotating()):
+        session = begun(made, 4)
+        session.do(e.STATUS, BOB, ABSENT)
+        session.do(e.STATUS, DEE, ABSENT)
+        for value in (5, 7):
+            session.do(e.ENTER, session.game.asker().prompt().rows[0].seat, value)
+        session.do(e.STATUS, DEE, PLAYING)  # as the order is shown
+        assert (session.state.phase, seen(session).prompt.seat) == (PROMPT, DEE)
+        session.do(e.ENTER, DEE, 9)
+        assert (session.state.phase, len(session.state.round)) == (LOT, 3)
+        session.do(e.ADVANCE)
+        session.do(e.STATUS, BOB, PLAYING)
+        session.do(e.ENTER, BOB, 6)
+        session.do(e.ADVANCE)
+        found = [session.state.seat] + session.state.round[1:]
+        lowest = made["numbered"].get("lowest")
+        assert found == ([ANN, BOB, CYD, DEE] if lowest else [DEE, CYD, BOB, ANN])
+        again(session)
+
+
+def test_who_comes_between_two_rounds_is_asked_as_the_next_one_begins():
+    made = game()
+    made["stages"][1]["steps"] = [["reorder"], ["play", {"order": "numbers"}]]
+    session = begun(dict(made, uses=["numbered", "seating"]), 4)
+    session.do(e.STATUS, BOB, ABSENT)
+    session.do(e.STATUS, DEE, ABSENT)
+    entered(session, 5, 7)
+    for _ in range(2):
+        session.do(e.END_TURN, session.state.seat)
+    assert session.state.turn == 2
+    session.do(e.STATUS, BOB, PLAYING)
+    session.do(e.STATUS, DEE, PLAYING)
+    session.do(e.ADVANCE)
+    for seat, value in ((BOB, 9), (DEE, 6)):
+        assert seen(session).prompt.seat == seat
+        session.do(e.ENTER, seat, value)
+    session.do(e.ADVANCE)
+    found = []
+    for _ in range(4):
+        found.append(session.state.seat)
+        session.do(e.END_TURN, session.state.seat)
+    assert found == [BOB, CYD, DEE, ANN]
+    again(session)
+
+
+def test_who_leaves_while_his_clock_waits_is_passed_over():
+    session = begun(game(), 3)
+    for value in (9, 8, 7):
+        session.do(e.ENTER, session.game.asker().prompt().rows[0].seat, value)
+    session.do(e.ADVANCE)
+    assert (session.state.phase, session.state.seat) == (READY, ANN)
+    session.do(e.STATUS, ANN, ABSENT)
+    assert (session.state.phase, session.state.seat) == (READY, BOB)
+    session.do(e.STATUS, ANN, PLAYING)
+    assert session.state.seat == ANN, "the round has not begun"
+    session.do(e.ADVANCE)
+    assert order(session, 3) == [ANN, BOB, CYD]
+    again(session)
+
+
 def test_the_last_one_who_is_asked_goes_away():
     session = begun(game(), 3)
     session.do(e.ENTER, ANN, 3)

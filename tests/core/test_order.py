@@ -102,6 +102,21 @@ def test_alternation_ends_only_when_all_have_passed_in_a_row():
     again(session)
 
 
+def test_the_pass_of_who_has_left_does_not_count_for_another():
+    session = play(ordered("alternate"), players=3)
+    session.do(e.PASS, ANN)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.PASS, BOB)
+    assert (session.state.turn, session.state.seat) == (1, CYD), "Cyd has not passed"
+    session.do(e.STATUS, ANN, PLAYING)
+    session.do(e.PASS, CYD)
+    assert (session.state.turn, session.state.seat) == (1, ANN), "who is back has not either"
+    assert seen(session).facts == ["Passed: Bob, Cyd"]
+    session.do(e.PASS, ANN)
+    assert session.state.turn == 2
+    again(session)
+
+
 def test_an_earlier_pass_does_not_lock_a_side_out():
     session = play(ordered("alternate"), players=3)
     do(session, "Pass")

@@ -352,6 +352,21 @@ def test_settings_and_seats_speak_in_words(tmp_path, board):
         bench.close()
 
 
+def test_the_first_light_is_turned_in_the_settings_and_the_ring_follows(tmp_path):
+    bench = fresh(tmp_path / "state")
+    try:
+        before = list(bench.machine.ring())
+        bench.choose(texts.SETTINGS)
+        bench.choose(texts.FIRST_LIGHT)
+        bench.turn(5)
+        bench.tap("E")
+        bench.run(1000)
+        assert bench.app.settings["ring_first"] == 5
+        assert list(bench.machine.ring()) == before[-5:] + before[:-5]
+    finally:
+        bench.close()
+
+
 def test_a_level_of_power_that_a_computer_set_shows_the_nearest_word(tmp_path):
     bench = fresh(tmp_path / "state")
     try:

@@ -344,3 +344,18 @@ def test_brightness_is_set_at_the_device(device):
     device.turn(-10)
     device.tap("E")
     assert device.machine.backlight() < 80
+
+
+@pytest.mark.parametrize("first", [1, 7, 23])
+def test_a_ring_that_lies_otherwise_shows_the_same_turned(first):
+    for look in (lights.CLOCK, lights.PAUSED, lights.CALL):
+        turned = []
+        for at in (0, first):
+            one, wire = ring(limit=300)
+            one.first = at
+            one.set(look, RED, 3, 5)
+            one.tick(50, 47_000, 180_000)
+            turned.append(wire.pixels())
+        plain, other = turned
+        assert other == plain[-first:] + plain[:-first]
+        assert other != plain

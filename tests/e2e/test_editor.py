@@ -218,6 +218,41 @@ def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
     editor.until("document.getElementById('notes').textContent.includes('dune')", "it is there")
 
 
+# A checker that is on its way for good.
+NO_ANSWER = "globalThis.Worker = class { addEventListener() {} postMessage() {} terminate() {} };"
+
+
+def test_what_is_changed_before_the_checker_has_come_is_kept(fresh: Chromium, site: Site) -> None:
+    tab = fresh.open("about:blank", 1280, 800)
+    number = tab.call("Page.addScriptToEvaluateOnNewDocument", source=NO_ANSWER)["identifier"]
+    tab.call("Page.navigate", url=f"{site.url}edit.html")
+    editor = Editor(tab)
+    editor.until("document.getElementById('games')?.open", "the kinds of game")
+    tab.click("#kinds li:nth-child(1) button")
+    editor.put("f/title", "Dune")
+    editor.put("f/turns", "7")
+    editor.until("document.getElementById('state').textContent.includes('on its way')", "that")
+    tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=number)
+    tab.call("Page.reload")
+    editor.until("document.getElementById('f/title')?.value === 'Dune'", "the title")
+    editor.toml('title = "Dune"', 'id = "dune"', "turns = 7")
+    tab.close()
+
+
+def test_names_that_javascript_has_are_names_like_others(editor: Editor) -> None:
+    editor.begin()
+    for name in ("Constructor", "ToString", "ValueOf"):
+        editor.click("f/counter/add")
+        editor.put("f/counter/counter/name", name)
+        editor.toml(f"[counter.{name.lower()}]")
+    editor.until("document.getElementById('note').hidden", "no complaint")
+    editor.type("seconds = ", 'mode = "constructor"\nseconds = ')
+    editor.says("One mistake")
+    assert "Object()" not in editor.tab.js("document.body.innerText")
+    editor.type('mode = "constructor"', 'mode = "__proto__"')
+    editor.says("One mistake")
+
+
 def test_two_tabs_keep_a_game_each(editor: Editor, fresh: Chromium, site: Site) -> None:
     editor.begin()
     editor.put("f/title", "Dune")

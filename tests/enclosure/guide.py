@@ -42,16 +42,8 @@ def tools():
     return [row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")][1:]
 
 
-def _bought():
-    page = (GUIDE / "parts.md").read_text(encoding="utf-8").partition("## Tools")[0]
-    return [row.split("|") for row in page.splitlines() if row.startswith("| ")][1:]
-
-
-def to_buy():
-    """Return the names of all parts to buy."""
-    return [row[2].strip() for row in _bought()]
-
-
-def prices():
-    """Return what each of them costs, in euros."""
-    return [float(row[5]) for row in _bought()]
+def meter():
+    """Return the rows of the meter's check: both ends as they are written, and what must be."""
+    board = next(step for step in sections() if "carrier board" in step.title)
+    rows = [row.split("|")[1:-1] for row in board.text.splitlines() if row.startswith("| ")]
+    return [tuple(cell.strip() for cell in row) for row in rows[1:]]

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The build guide belongs to the present model, profile and firmware."""
 
+import csv
+import math
 import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -9,8 +11,9 @@ from xml.etree import ElementTree
 import guide
 import pytest
 
-from enclosure import battery, current, slicing, wiring
-from enclosure.dimensions import RING_LEDS
+from enclosure import battery, current, shopping, slicing, wiring
+from enclosure.dimensions import DIMENSIONS, RING_LEDS
+from enclosure.parameters import Parameters
 
 GUIDE = current.ROOT / "docs" / "build"
 PAGES = sorted(GUIDE.glob("*.md"))
@@ -86,6 +89,14 @@ def test_print_times_are_those_of_the_exported_parts():
     assert slicing.problems() == []
 
 
+def test_the_slicer_is_asked_for_all_parts_where_none_is_named(capsys):
+    assert slicing.wanted([]) == []
+    assert slicing.wanted(["lid", "stand"]) == ["lid", "stand"]
+    with pytest.raises(SystemExit):
+        slicing.wanted(["ldi"])
+    assert "there is no part ldi" in capsys.readouterr().err
+
+
 def test_power_stays_within_usb():
     """No mode takes more than a port gives, the ring's cap is the firmware's, and the guide says
     what the command prints."""
@@ -137,12 +148,10 @@ def test_every_printed_part_is_in_the_guide():
 
 def test_fasteners_in_the_guide_are_those_of_the_model():
     """Counts in the parts list: four countersunk, nine button heads, thirteen inserts."""
-    text = (GUIDE / "parts.md").read_text(encoding="utf-8")
+    text = shopping.table(Parameters())
     assert re.search(r"^\| 4 \| screw \| ISO 10642 - M3 x 8", text, re.MULTILINE)
     assert re.search(r"^\| 9 \| screw \| ISO 7380-1 - M3 x 8", text, re.MULTILINE)
     assert re.search(r"^\| 13 \| heat-set insert \| M3 x 5.7", text, re.MULTILINE)
-    from enclosure.parameters import Parameters
-
     p = Parameters()
     assert len(p.corner_posts) == 4
     assert len(p.carrier_bosses) + len(p.cradle_posts) + len(p.strip_posts) == 9
@@ -174,9 +183,16 @@ def test_steps_are_numbered_and_test_what_is_soldered_before_it_is_put_away():
 
 
 def test_the_price_is_the_sum_of_the_parts_and_the_readme_says_the_same():
-    total = f"{sum(guide.prices()):.0f} €"
-    assert f"**About {total} in all**" in (GUIDE / "parts.md").read_text(encoding="utf-8")
-    assert f"some {total}" in (current.ROOT / "README.md").read_text(encoding="utf-8")
+    total = f"{shopping.total(Parameters()):.0f}"
+    assert f"**About {total} € in all**" in (GUIDE / "parts.md").read_text(encoding="utf-8")
+    said = {
+        "README.md": f"some {total} €",
+        "docs/fr/README.md": f"quelque {total}\N{NARROW NO-BREAK SPACE}€",
+        "docs/ja/README.md": f"約{total}ユーロ",
+    }
+    for page, words in said.items():
+        text = (current.ROOT / page).read_text(encoding="utf-8").replace("\xa0", "\u202f")
+        assert words in text, page
 
 
 def test_every_part_to_buy_is_taken_in_hand_in_a_step():
@@ -187,13 +203,108 @@ def test_every_part_to_buy_is_taken_in_hand_in_a_step():
         "encoder with push": "encoder",
         "piezo, passive": "piezo",
         "button below the bar": "two buttons",
-        "plug with wires": "four plugs",
+        "plug of 3 with wires": "plugs with wires",
+        "plug of 5 with wires": "plugs with wires",
+        "plug of 2 with wires": "plug of 2 with wires",
         "heat-set insert": "inserts",
         "louvre film": "film",
         "filament": "printed",
         "carrier board and strip": "carrier board",
-        "sockets, a row each": "rows of sockets",
-        "what goes onto the board": "what its list names",
+        "sockets, a row each": "j1 and j2",
+        "level shifter u1": "put the chip in",
+        "socket for u1": "the chip's socket",
+        "sockets j5 and j6": "j3 to j6",
+        "socket j3": "j3 to j6",
+        "socket j4": "j3 to j6",
+        "clear glue": "clear glue",
     }
-    for name in guide.to_buy():
-        assert other_names.get(name, name) in hands, name
+    for line in shopping.lines(Parameters()):
+        name = line.part.lower()
+        short = re.sub(r"^(fuse|capacitor|resistor) ", "", name)
+        assert other_names.get(name, short) in hands, name
+
+
+# The list to order by.
+
+
+def test_the_lists_are_the_models():
+    assert shopping.problems() == []
+
+
+def test_every_line_can_be_ordered_at_two_shops_at_a_price_that_says_what_it_is():
+    for line in shopping.lines(Parameters()):
+        assert line.shop and line.number and line.other_shop and line.other_number, line.part
+        assert line.shop != line.other_shop, line.part
+        assert line.price_eur > 0 and line.instead, line.part
+        assert line.price_is == shopping.ESTIMATE or re.fullmatch(r"\d{4}-\d\d-\d\d", line.price_is)
+    with shopping.TABLE.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["part"] for row in rows] == [x.part for x in shopping.lines(Parameters())]
+    assert {"quantity", "number", "other_number", "price_eur", "price_is", "instead"} <= set(
+        rows[0]
+    )
+
+
+def test_everything_on_the_board_is_a_line_of_the_list():
+    listed = " ".join(line.exactly for line in shopping.lines(Parameters()))
+    with (current.ROOT / "enclosure" / "board" / "bom.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            number = re.findall(r"[A-Za-z0-9-]*\d[A-Za-z0-9-]*", row["part"])[0]
+            assert number in listed, row
+
+
+def test_sheets_and_lengths_of_the_list_are_those_of_the_model():
+    p = Parameters()
+    across, deep = p.sheet
+    exactly = {line.part: line.exactly for line in shopping.lines(p)}
+    for part in ("pane", "louvre film"):
+        assert f"{across:.1f} x {deep:.1f} mm" in exactly[part]
+    larger = Parameters(window_near=3.3)
+    assert f"{larger.sheet[1]:.1f} mm" in shopping.table(larger) and larger.sheet[1] > deep
+    assert f"cut to {p.parts.steel_length:.0f} mm" in exactly["steel"]
+    assert f"cut to {p.parts.board_pins:.1f} mm" in exactly["sockets, a row each"]
+    assembly = (GUIDE / "assembly.md").read_text(encoding="utf-8")
+    off = DIMENSIONS["board_pins"].plus_minus
+    low, high = p.parts.board_pins - off, p.parts.board_pins + off
+    assert f"by {low:.0f} to {high:.0f} mm" in assembly
+    assert f"up to {p.tunnel_length:.0f} mm deep" in assembly
+    for name, row in (("ring", "three"), ("encoder", "five"), ("piezo", "two")):
+        assert f"| {name} | {row} of {shopping.WIRES[name] // 10} cm |" in assembly
+
+
+def test_the_batterys_cable_reaches_from_the_charger_to_the_plug():
+    p = Parameters(battery=True)
+    b = p.parts
+    left = p.display_u - b.pico_length / 2 - b.pico_usb_overhang - b.plug_reach
+    plug = p.on_table(left, p.middle_v, p.usb_axis)
+    end = (battery.CHARGER_X + b.charger_length / 2, battery.CHARGER_Y, p.floor)
+    assert math.dist(plug, end) + 15.0 <= 100.0
+    assert "angled micro-B with 10 cm of cable" in (GUIDE / "power.md").read_text(encoding="utf-8")
+
+
+def test_the_fuse_carries_what_the_ring_can_draw_and_the_menu_offers_no_more():
+    """All lights in white at full, by the firmware's own reckoning, whatever the setting allows."""
+    lights = (current.ROOT / "firmware/tidebell/parts/lights.py").read_text(encoding="utf-8")
+    assert "_UA_IDLE = 700" in lights
+    whole_ma = RING_LEDS * (3 * 16 + 0.7)
+    fuse = next(line.exactly for line in shopping.lines(Parameters()) if line.part == "fuse F1")
+    holds_ma = 1000 * float(re.search(r"([\d.]+) A", fuse)[1])
+    assert whole_ma <= holds_ma
+    assert f"{holds_ma / 1000:g} A" in " ".join(" ".join(row) for row in wiring.LOCAL)
+    assert "F1 1.35 A" in wiring.svg(wiring.profile())
+
+
+def test_nobody_has_built_one_stays_on_the_first_screen_and_whoever_does_is_told_where_to_send_it():
+    first = (current.ROOT / "README.md").read_text(encoding="utf-8")[:4000]
+    assert "Nobody has built one" in first and "docs/real-board.md" in first
+    form = (current.ROOT / "docs" / "real-board.md").read_text(encoding="utf-8")
+    template = ".github/ISSUE_TEMPLATE/i-built-one.md"
+    assert template in form
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \| ([^|]+) \|", form, re.MULTILINE)
+    asked = re.findall(
+        r"^\| (\d+) \| ([^|]+) \|",
+        (current.ROOT / template).read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert asked == [(number, what) for number, what, _ in rows] and len(rows) > 20
+    assert all(minutes == "evening" or int(minutes) > 0 for _, _, minutes in rows)

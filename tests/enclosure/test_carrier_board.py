@@ -3,10 +3,12 @@
 """The carrier board's KiCad project: checked by KiCad, wired as the profile says, fits the case."""
 
 import csv
+import re
 import shutil
 import subprocess
 import zipfile
 
+import guide
 import pytest
 from test_build_guide import changed
 
@@ -17,7 +19,7 @@ from enclosure.wiring import LOCAL, PINS, PLUGS, pin_number, profile, wires
 
 P = Parameters()
 NETS = {  # of the board, by the terminal that the wiring diagram names
-    ("74AHCT125", "14 VCC"): "VBUS",
+    ("fuse F1", "1"): "VBUS",
     ("74AHCT125", "7 GND"): "GND",
     ("74AHCT125", "2 1A"): "DATA",
     ("encoder", "A"): "A",
@@ -95,6 +97,85 @@ def test_the_level_shifter_is_wired_as_the_guide_says(nets):
     assert {chip[n] for n in (4, 10, 13)} == {"5V"}
     assert (nets["R1", "1"], nets["R1", "2"]) == ("DRIVE", "RING")
     assert (nets["R2", "1"], nets["R2", "2"]) == ("TONE", "PIEZO")
+
+
+def ends(words, nets):
+    """Return the nets of the contacts that a cell of the meter's table names."""
+    part = re.match(r"(J\d|U1)", words)[0]
+    numbers = re.findall(r"\d+", words.partition(" ")[2].partition("(")[0])
+    return {number: nets[part, number] for number in numbers}
+
+
+def test_the_meters_check_says_what_a_good_board_does(nets):
+    """F1 joins VBUS and 5V; all else that is not one net is silent."""
+    rows = guide.meter()
+    assert len(rows) >= 6
+    for one, other, must in rows:
+        for start in ends(one, nets).values():
+            for contact, end in ends(other, nets).items():
+                joined = start == end or {start, end} == {"VBUS", "5V"}
+                assert joined == must.startswith("beep"), (one, other, contact)
+
+
+SLOT = 0.75  # half the width of a slot in an XH socket
+
+
+def silk(part):
+    """Return the drawn shapes of a part: their kind, and their corners."""
+    return [item for item in part.graphicItems if item.layer == "F.SilkS"]
+
+
+def test_every_part_has_its_outline_and_contact_1_on_the_silkscreen(board):
+    for ref, part in footprints(board).items():
+        if not any(pad.type == "thru_hole" for pad in part.pads):
+            continue
+        assert silk(part), ref
+    for ref in ("J1", "J3", "J4", "J5", "J6", "U1"):
+        part = footprints(board)[ref]
+        first = next(pad.position for pad in part.pads if pad.number == "1")
+        marks = [item for item in silk(part) if type(item).__name__ == "FpPoly"]
+        assert len(marks) == 1, ref
+        nearest = min(
+            part.pads, key=lambda pad: min(distance(pad.position, q) for q in marks[0].coordinates)
+        )
+        assert nearest.number == "1", ref
+        assert min(distance(first, q) for q in marks[0].coordinates) < 3.5, ref
+
+
+def test_the_chips_notch_is_drawn_between_pins_1_and_14(board):
+    part = footprints(board)["U1"]
+    pads = {pad.number: pad.position for pad in part.pads}
+    notch = next(item for item in silk(part) if type(item).__name__ == "FpArc")
+    assert notch.mid.X == 0
+    assert abs(notch.mid.Y - pads["1"].Y) < abs(notch.mid.Y - pads["7"].Y)
+    assert pads["1"].Y == pads["14"].Y
+
+
+def test_the_slots_of_the_plugs_are_drawn_on_the_side_that_the_footprint_has_them(board):
+    """JST's eXH drawing: contacts lie 2.35 from the slots' side of the body, 3.4 from the other."""
+    for ref in ("J3", "J4", "J5", "J6"):
+        part = footprints(board)[ref]
+        body = next(i for i in part.graphicItems if i.layer == "F.Fab" and "end" in vars(i))
+        row = part.pads[0].position.Y
+        near, far = body.end.Y - row, row - body.start.Y
+        assert (near, far) == (pytest.approx(2.35, abs=0.1), pytest.approx(3.4, abs=0.15)), ref
+        walls = [
+            (min(i.start.X, i.end.X), max(i.start.X, i.end.X))
+            for i in silk(part)
+            if type(i).__name__ == "FpRect" and min(i.start.Y, i.end.Y) > row
+        ]
+        outer = [min(p.position.X for p in part.pads), max(p.position.X for p in part.pads)]
+        for slot in outer:
+            assert not any(a < slot + SLOT - 0.01 and b > slot - SLOT + 0.01 for a, b in walls), ref
+        # Towards the Pico's sockets, as the guide says, not to the board's edge.
+        sockets = footprints(board)["J1"].position.Y
+        assert (sockets - part.position.Y) * near > 0
+    text = next(step.text for step in guide.sections() if "carrier board" in step.title)
+    assert "two slots to the drawn slots, **towards the sockets**" in text
+
+
+def distance(a, b):
+    return ((a.X - b.X) ** 2 + (a.Y - b.Y) ** 2) ** 0.5
 
 
 def test_the_plugs_are_those_that_the_guide_names(nets):

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Hands and eyes at the box, computed from its numbers: no CAD library is needed."""
 
+import math
+
 import pytest
 
 from enclosure import current, figures, hands, light, tolerances, visibility
@@ -45,8 +47,54 @@ def test_a_pressed_cap_stays_above_the_face():
 
 def test_every_bought_link_has_the_tolerance_of_its_dimension():
     known = {d.plus_minus for d in DIMENSIONS.values()}
-    for chain in (tolerances.key_chain(P), tolerances.bar_chain(P)):
+    for chain in (tolerances.key_chain(P), tolerances.bar_chain(P), tolerances.bootsel_chain(P)):
         assert all(link.plus_minus in known for link in chain)
+
+
+def test_no_box_holds_bootsel_down_and_uncut_pins_would():
+    chain = tolerances.bootsel_chain(P)
+    assert tolerances.gap(chain) == pytest.approx(P.bootsel_gap)
+    assert tolerances.worst(chain) > 0.3
+    tube = Parameters(bootsel_gap=1.0)
+    uncut = [
+        tolerances.Link(link.what, -1.9, 0.1) if link.what.startswith("joints") else link
+        for link in tolerances.bootsel_chain(tube)
+    ]
+    assert tolerances.held_down(uncut) > 0.5
+
+
+def test_cut_pins_never_stand_on_the_bottom_of_the_packs_sockets():
+    assert tolerances.worst(tolerances.pins_in_socket(P)) > 0.2
+    uncut = Parameters(parts=BoughtParts(board_pins=10.0))
+    assert tolerances.gap(tolerances.pins_in_socket(uncut)) < 0
+
+
+def test_the_picos_pins_stay_off_the_tape_on_the_steel():
+    chain = tolerances.pins_chain(P)
+    assert tolerances.share(tolerances.gaps(chain), 0.5, 99.0) == 0
+    assert tolerances.worst(chain) > 0
+    thick = Parameters(parts=BoughtParts(pin_stub=P.parts.pin_stub + 3.0))
+    assert tolerances.held_down(tolerances.pins_chain(thick)) > 0.2
+
+
+def test_nothing_on_the_ring_touches_baffle_or_groove():
+    assert tolerances.worst(tolerances.ring_chain(P)) > 0
+    assert tolerances.worst(tolerances.groove_chain(P)) > 0
+    assert tolerances.held_down(tolerances.ring_chain(Parameters(chip_room=0.1))) == 1
+    # The leg ends inside of every part, and the joints lie over the groove.
+    b = P.parts
+    parts = min(b.ring_resistor_radius, b.ring_chip_radius) - b.ring_chip_length / 2
+    assert P.leg_end <= parts - DIMENSIONS["ring_resistor_radius"].plus_minus
+    joint = b.ring_pad_size / 2 + DIMENSIONS["ring_pad_size"].plus_minus
+    assert P.groove[0] <= b.ring_pad_radius - joint and b.ring_pad_radius + joint <= P.groove[1]
+
+
+def test_the_rings_plug_passes_its_window():
+    b = P.parts
+    near, far = P.wire_window
+    deep = b.xh_plug_depth + 2 * b.xh_rib + DIMENSIONS["xh_plug_depth"].plus_minus
+    assert far - near >= deep + 0.2
+    assert P.window_length >= b.xh_plug_width + DIMENSIONS["xh_plug_width"].plus_minus + 1.0
 
 
 # Sight.
@@ -119,7 +167,7 @@ def test_a_wall_beside_a_cap_is_noticed():
             Parameters(brow_width=70.0, window_margin=0.1, pane_overlap_v=0.5)
         )
     )
-    assert any("crown" in s for s in hands.in_the_way(P, finger=26.0))
+    assert any("crown" in s for s in hands.in_the_way(P, finger=27.0))
 
 
 def test_the_bar_is_found_by_a_hand_that_does_not_look():
@@ -147,13 +195,45 @@ def test_the_knob_does_not_move_the_box():
 def test_no_key_tips_the_box():
     box = figures.mass(P)
     knob = (P.ring_u + P.knob_radius, P.middle_v)
-    assert figures.least_tip(P) >= 10.0
-    assert hands.tips_at(P, *knob, box.whole, box.centre) >= 10.0
+    assert figures.least_tip(P) >= 20.0
+    assert figures.bar_tip(P, near=0.0) >= 40.0
+    assert hands.least_tip(P, (*knob, P.knob_top), box.whole, box.centre) >= 40.0
+
+
+def test_the_bars_near_edge_lies_before_the_front_feet_and_the_force_counts_from_there():
+    """The lid leans back over its feet: its near edge is 15.6 mm nearer than along the face."""
+    _, y, z = P.on_table(0.0, P.bar_v - P.bar_depth / 2, P.bar_proud)
+    along = (P.bar_v - P.bar_depth / 2) * math.cos(P.angle)
+    assert y == pytest.approx(along - (P.bottom + P.bar_proud) * math.sin(P.angle))
+    assert y < P.foot_y[0] - 10.0 and z > 25.0
+    second_edition = Parameters(foot_inset_near=P.foot_inset_y, steel_back=0.0)
+    assert figures.bar_tip(second_edition) < 15.0
+
+
+def test_with_a_battery_the_bar_tips_no_more_easily_than_by_a_thumb():
+    assert figures.least_tip(Parameters(battery=True)) >= 18.0
+
+
+def test_a_cap_pressed_at_its_edge_stays_above_the_face():
+    assert hands.rock(P) <= 0.8
+    assert P.cap_proud - P.parts.key_travel - hands.rock(P) >= 1.0
+    assert hands.rock(Parameters(cap_skirt=0.1)) > 1.0
+
+
+def test_a_driver_reaches_and_turns_every_corner_screw():
+    """An angled key would have to turn its short arm between the feet: the tunnels lean."""
+    driver = P.parts.driver_length - DIMENSIONS["driver_length"].plus_minus
+    assert P.tunnel_length + 1.0 <= driver
+    wide = P.parts.driver_diameter + DIMENSIONS["driver_diameter"].plus_minus
+    assert wide <= P.parts.m3_flat_head_diameter
+    parts = (current.ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8")
+    assert f"hex screwdriver 2 mm, blade of {P.parts.driver_length:.0f} mm" in parts
 
 
 def test_feet_too_far_in_would_let_it_tip():
     narrow = Parameters(foot_inset_x=60.0)
-    assert hands.tips_at(narrow, *narrow.cap_places[0], 500.0, (0.0, 0.0)) < 10.0
+    at = (*narrow.cap_places[0], narrow.cap_proud)
+    assert hands.least_tip(narrow, at, 500.0, (0.0, 0.0)) < 10.0
     assert hands.slides_at(200.0) < 4.0
 
 

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""constraints.txt locks everything that the Makefile installs by pip."""
+"""Lock files have everything that the Makefile installs by pip and npm."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,3 +56,24 @@ def test_make_installs_by_pip_in_one_way_which_is_locked() -> None:
     text = (ROOT / "Makefile").read_text()
     assert "export PIP_CONSTRAINT := $(CURDIR)/constraints.txt" in text
     assert text.count("-m pip install") == 1
+
+
+NPM = ("tests/vm", "tests/e2e", "tests/chip", "tools/type", "host_tools/tidebell_web/editor")
+
+
+@pytest.mark.parametrize("folder", NPM)
+def test_npm_checks_each_package_by_its_hash_from_any_registry(folder: str) -> None:
+    wanted = json.loads((ROOT / folder / "package.json").read_text())
+    text = (ROOT / folder / "package-lock.json").read_text()
+    lock = json.loads(text)["packages"]
+    assert lock[""]["dependencies"] == wanted["dependencies"], "renew it: make lock"
+    assert all(one["integrity"].startswith("sha512-") for place, one in lock.items() if place)
+    assert "resolved" not in text, "it names a registry; make lock writes it without"
+    for name, version in wanted["dependencies"].items():
+        assert lock[f"node_modules/{name}"]["version"] == version, "renew it: make lock"
+
+
+def test_make_installs_by_npm_in_one_way_which_is_locked() -> None:
+    text = (ROOT / "Makefile").read_text()
+    assert "NPM := npm ci " in text and text.count("$(NPM)") == len(NPM)
+    assert "LOCKED := " + " ".join(NPM) in text

@@ -315,6 +315,22 @@ def test_no_link_out_of_the_drive_is_followed(
     assert not (drive / "boot.py").exists()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+@pytest.mark.parametrize(
+    "place",
+    ("code.py", "tidebell", "tidebell/app.py", "lib/neopixel.mpy", "settings.toml", "boot_out.txt"),
+)
+def test_a_pipe_where_a_file_must_be_is_said_and_nothing_waits_for_it(
+    tidebell: Tidebell, drive: Path, place: str
+) -> None:
+    (drive / place).unlink(missing_ok=True)
+    (drive / place).parent.mkdir(exist_ok=True)
+    os.mkfifo(drive / place)
+    done = tidebell("install", str(drive), "--plain", "--yes")
+    assert done.code == 1 and place in done.err
+    assert "neither a file nor a folder" in done.err or "is a pipe" in done.err, done.err
+
+
 def test_a_list_that_leads_off_the_drive_leads_nowhere(tidebell: Tidebell, drive: Path) -> None:
     tidebell("install", str(drive), "--plain")
     beside = drive.parent / "beside.py"
@@ -718,6 +734,16 @@ def test_without_a_compiler_the_cost_is_told_and_nothing_is_written_unasked(
 def test_what_compiles_comes_with_the_command_that_installs() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert [one for one in project["dependencies"] if one.startswith("circuitpython-build-tools")]
+
+
+def test_a_board_that_is_short_of_memory_gets_modules_without_line_numbers(tmp_path: Path) -> None:
+    compiler = compiling.Compiler(stand_in(tmp_path, "C"))
+    size = {
+        board: sum(map(len, firmware.drive_files(compiler, board).values()))
+        for board in ("pico_table", "pimoroni_explorer2350")
+    }
+    assert size["pico_table"] - size["pimoroni_explorer2350"] > 15_000, size
+    assert compiler.lines
 
 
 def test_micropythons_compiler_is_refused(tidebell: Tidebell, drive: Path) -> None:

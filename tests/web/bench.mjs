@@ -57,6 +57,7 @@ class Bench {
     const device = new Device({
       load: loadMicroPython, files, kept: new Map(this.kept), clock: () => this.now,
       random: () => (this.ready ? this.entropy.shift() : 1),
+      utc: job.utc ? () => job.utc : undefined,
       tell: {
         out: (line) => this.out.push(line),
         pwm: (pin, hz, duty) => {

@@ -209,9 +209,11 @@ def test_finished_games_come_into_the_archive_once(
     site: Path, tmp_path: Path, tidebell: Tidebell
 ) -> None:
     steps = [*BEGUN, *ENDED, ("finished", 0, 0), ("ask", ["hello", {}], 0)]
-    found = websites.played(site, tmp_path, steps, words=True, entropy=[*range(200)])
+    utc = 1_790_000_000
+    found = websites.played(site, tmp_path, steps, words=True, entropy=[*range(200)], utc=utc)
     assert found["out"] == []
     games, hello = found["seen"][-2:]
+    assert utc <= games[0]["header"]["utc"] < utc + 60
     assert [game["header"]["state"] for game in games] == ["abandoned"], found["seen"][-3]
     file = tmp_path / "games.jsonl"
     lines = [{"record": "tidebell games", "version": 1, "device": hello["uid"]}, *games]
@@ -222,6 +224,9 @@ def test_finished_games_come_into_the_archive_once(
     assert "0 games came into the archive, 1 was there already." in again.err + again.out
     listed = tidebell("games")
     assert listed.out.count("Hourglass") == 1 and "abandoned" in listed.out
+    assert "2026-09-21 " in listed.out
+    play = tidebell("games", "export", "1", "--as", "bgstats")
+    assert play.code == 0 and "2026-09-21" in play.out, play.err
     told = tidebell("games", "show", "1")
     assert told.code == 0 and "Red" in told.out
     other = tmp_path / "other.txt"

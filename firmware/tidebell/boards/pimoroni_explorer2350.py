@@ -7,6 +7,8 @@ Pins are names of CircuitPython's ``board`` module. Source: CircuitPython's boar
 """
 
 NAME = "pimoroni_explorer2350"
+# The picture takes 45 KB: tidebell install leaves out line numbers, 23 KB.
+SHORT_OF_MEMORY = True
 BOARD_IDS = ("pimoroni_explorer2350",)
 
 # board.DISPLAY, drawn on through displayio.

@@ -9,6 +9,7 @@ from tidebell_core.record.commitment import committed
 from tidebell_core.record.redaction import public_event
 
 from . import gamelog
+from .inplace import breathe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,6 +141,7 @@ class Archive:
         """Return ``[id, crc32]`` of the setups of all games that no computer has fetched."""
         rows = []  # type: list
         for one in gamelog.each(self._data):
+            breathe()
             try:
                 header = gamelog.read_head(self._data, one)[0]
             except ValueError:

@@ -24,6 +24,7 @@ SETTINGS = (
     ("screen_percent", 80, 5, 100),
     ("mute", 0, 0, 1),
     ("volume", 3, 1, 3),  # of what is heard, unless mute is on
+    ("ring_first", 0, 0, 23),  # the ring's light that lies at its top; 0 is the one beside IN
     ("ring_ma", 300, 50, 1500),  # the most that the ring draws
     ("load_ma", 0, 0, 300),  # the least that it draws, so that a power bank stays awake
     ("grace_ms", 1000, 0, 5000),  # keys do nothing for so long after a turn ended by itself

@@ -265,6 +265,7 @@ class Store:
             block = read(at, min(SECTOR, size - at))
             checksum = crc32(block, checksum)
             digest.update(block)
+            breathe()
         return checksum, hexlify(digest.digest()[:_DIGEST]).decode()
 
     def _digest(self, row: list) -> str:
@@ -420,7 +421,9 @@ class Store:
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         self._check(coming, version, check)
+        breathe()
         gc.collect()  # what stays from here on shall not lie behind what the check has left
+        breathe()
         self._write(coming, version)
         if coming.beside:
             self._keep(self.rows + [row], keep + [row[_ID : _CRC + 1]])
@@ -486,6 +489,7 @@ class Store:
         :raises LinkError: when the drive cannot be written
         """
         rows = [row for row in rows if row[_STATE] != _OLD or row[_ID : _CRC + 1] in keep]
+        breathe()
         try:
             self.slots.save(_packed(rows))
         except OSError:

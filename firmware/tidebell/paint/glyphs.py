@@ -7,6 +7,7 @@ letters alone, 224 bytes a face. All else is read as it is drawn.
 """
 
 from array import array
+from binascii import crc32
 from struct import unpack_from
 
 from tidebell_core.letters import NARROW, SIGNS
@@ -34,6 +35,13 @@ ICONS = 9
 PIPS = 10  # a row of blocks, some of them full
 DRAWN = 11  # an object that draws itself: its ``draw(painter, piece)`` yields between parts
 
+# Bytes of each file, and the CRC-32 of its first ones; a test says how to renew them.
+FILES = {
+    "type.bin": (157613, 0x16EE7171),
+    "ja.bin": (1261145, 0x2687CDDB),
+}
+CHECKED = 512  # bytes
+
 # Codes of the icons. A seat's ring has as many arcs as its number says, in three sizes.
 KNOB = 33
 RING = 34  # of one arc in the smallest size; the next size is 8 further on
@@ -43,6 +51,8 @@ STRIPES = 58  # 80 pixels of hazard stripes, 10 high
 
 ELLIPSIS = 135  # the code of "…"
 UNKNOWN = 63  # that of "?", in place of a letter that the font lacks
+
+_HEIGHTS = (17, 20, 24, 32, 42, 60, 78, 60, 34, 0)
 
 _SIGNS = SIGNS.encode()
 _NARROW = NARROW.encode()
@@ -99,20 +109,47 @@ def font(name: str) -> "BufferedReader":
 
     Fonts lie beside the packages, whose names no folder of the drive needs to have where the
     firmware is frozen. Where circup brought them they are in its package.
+
+    :raises OSError: there is none
+    :raises ValueError: it is damaged, or of another version
     """
     try:
-        return open("fonts/" + name, "rb")
+        file = open("fonts/" + name, "rb")
     except OSError:
-        return open("lib/tidebell/fonts/" + name, "rb")
+        file = open("lib/tidebell/fonts/" + name, "rb")
+    begin = file.read(CHECKED)
+    if (file.seek(0, 2), crc32(begin)) != FILES[name]:
+        file.close()
+        raise ValueError(name)
+    file.seek(0)
+    return file
+
+
+class Blank:
+    """Stands for the file of type where that cannot be read: no letter has pixels."""
+
+    def seek(self, at: int) -> None:
+        """Do nothing: all of it is alike."""
+
+    def tell(self) -> int:
+        """Return a place: all of it is alike."""
+        return 0
+
+    def readinto(self, data: "bytearray") -> None:
+        """Read zeros."""
+        for at in range(len(data)):
+            data[at] = 0
 
 
 class Glyphs:
     """The open file of type, and that of the Japanese letters if there is one; see the module.
 
-    :param file: has ``seek``, ``tell`` and ``readinto``
+    :param file: has ``seek`` and ``readinto``
     """
 
-    def __init__(self, file: "BufferedReader") -> None:
+    fault = ""  # the file that is missing or damaged
+
+    def __init__(self, file: "Any") -> None:
         self._latin = self.file = file  # ``file`` has the pixels that ``find`` or ``cell`` found
         self.japanese: "Letters | None" = None
         self.at = 0  # where the letter's pixels are in it
@@ -128,6 +165,9 @@ class Glyphs:
             self.faces.append(bytearray(224))
             file.readinto(self.faces[-1])
         self.record = bytearray(8)
+        if not head[0]:  # a blank one: sizes and widths that screens can be laid out by
+            self.sizes = [(0, size, size, 0) for size in _HEIGHTS]
+            self.faces = [bytearray(b"\x80" * 224)]
 
     def advance(self, size: int, code: int) -> int:
         """Return how far a letter moves the pen, in 256ths of a pixel."""

@@ -20,6 +20,8 @@ right edge, what is below it from the lower one. The upper keys are 34 pixels be
 the lower ones as far above the lower edge: tabs lead from there to what they do.
 """
 
+import os
+
 from tidebell_core import letters
 
 from . import content
@@ -35,6 +37,7 @@ from .glyphs import (
     RINGS,
     SMALL,
     TEXT,
+    Blank,
     Glyphs,
     encode,
     font,
@@ -55,10 +58,17 @@ _NUMBER = 41  # of a number in a grid with its name
 
 def type_of_drive() -> "Glyphs":
     """Return the type, with the Japanese letters where their file is on the drive."""
-    glyphs = Glyphs(font("type.bin"))
+    try:
+        glyphs = Glyphs(font("type.bin"))
+    except (OSError, ValueError):
+        glyphs = Glyphs(Blank())
+        glyphs.fault = "type.bin"
+        return glyphs
     try:
         file = font("ja.bin")
-    except OSError:
+    except (OSError, ValueError) as error:
+        if isinstance(error, ValueError) or os.getenv("TIDEBELL_LANGUAGE") == "ja":
+            glyphs.fault = "ja.bin"
         return glyphs
     from . import japanese  # here, so that it costs nothing without the file
 

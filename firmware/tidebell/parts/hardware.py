@@ -143,11 +143,6 @@ def build_panel(parts: Parts) -> None:
     def pin(name: str) -> "Any":
         return _pin(profile, name)
 
-    if NeoPixel:
-        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
-    else:
-        strip = _Dark([0] * profile.PIXEL_COUNT)
-    parts.lit = NeoPixel is not None
     parts.driver = driver = __import__("tidebell.paint." + profile.DISPLAY, None, None, ("ON",))
     if hasattr(driver, "bus"):
         parts.panel = driver.bus(profile)
@@ -156,6 +151,12 @@ def build_panel(parts: Parts) -> None:
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
     parts.painter = driver.painter(parts.panel, profile)
+    # Last: until then ``alarm`` can have the ring's pin.
+    if NeoPixel:
+        strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+    else:
+        strip = _Dark([0] * profile.PIXEL_COUNT)
+    parts.lit = NeoPixel is not None
     parts.lights = Lights(strip)
 
 
@@ -172,6 +173,7 @@ def adjust(parts: Parts, sounds: "Sounds", settings: "Settings") -> None:
     """Apply the settings to lights, sounds and backlight."""
     parts.lights.percent = int(settings["ring_percent"])
     parts.lights.least_ma = int(settings["load_ma"])
+    parts.lights.first = int(settings["ring_first"]) % parts.lights.pixels
     sounds.mute = bool(settings["mute"])
     sounds.volume = int(settings["volume"])
     parts.backlight.duty_cycle = int(settings["screen_percent"]) * 655

@@ -64,6 +64,7 @@ class Lights:
         self._sent = [0] * pixels
         self._gamma = _gamma_table()
         self.percent = 60
+        self.first = 0  # the pixel that lies at the top of the ring
         self.limit_ma = 300
         self.least_ma = 0
         self._look = DARK
@@ -279,6 +280,7 @@ class Lights:
         pixels = self.pixels
         last = -1
         colour = parts = total = at = 0
+        to = self.first
         for level in self._levels:
             if shares:
                 away = (at - self._place) % pixels + 1
@@ -291,7 +293,10 @@ class Lights:
                 blue = gamma[rgb[2] * level // 255] * share // whole
                 colour = red << 16 | green << 8 | blue
                 parts = red + green + blue
-            out[at] = colour
+            out[to] = colour
             at += 1
+            to += 1
+            if to == pixels:
+                to = 0
             total += parts
         return total

@@ -8,13 +8,14 @@ Device form: ``numbered`` is ``{"name", "range": [least, most], "lowest": flag, 
 "numbers" does so round and round. The highest number is first, with ``lowest`` the lowest one.
 Equal numbers go clockwise from the seat that starts, or with ``lot`` by chance.
 
-Who comes into play in a round joins it behind the active seat, at the place of his number; who has
-none is asked for it. With ``delay`` a player who did nothing yet puts his turn off behind others of
-the round; a countdown that has run goes on from there.
+Who comes into play in a round and had no turn of it joins it behind the active seat, at the place
+of his number; who has none is asked for it, at once or as the next such round begins. Who has one
+keeps his place among equal ones. With ``delay`` a player who did nothing yet puts his turn off
+behind others of the round; a countdown that has run goes on from there.
 
-ENTER: a seat's number. DELAY: how many seats go first. ``values`` are the seats with a number as
-bits, the seat that joins, + 1, and how many orders were drawn; then by seat its number, its place
-in the order, and the ms of a countdown that its delayed turn has used.
+ENTER: a seat's number. DELAY: how many seats go first. ``values`` are the seats with a number and
+those that had their turn of the round, as bits, and how many orders were drawn; then by seat its
+number, its place in the order, and the ms of a countdown that its delayed turn has used.
 """
 
 from .. import words as texts
@@ -23,7 +24,7 @@ from ..game import flow
 from ..game.rng import Stream
 from ..game.state import LOT, PLAYING, READY, RUN
 from ..record import events as e
-from . import Mechanism, Prompt, Row, number, seat_number
+from . import Mechanism, Prompt, Row, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Numbered(Mechanism):
     STEPS = ("numbers",)
 
     entered = number(0)  # a bit for each seat with a number
-    joins = seat_number(1)  # the seat that joins the round, and is asked
+    had = number(1)  # a bit for each seat that began its turn of this round
     drawn = number(2)  # orders so far
 
     def __init__(self, game: "Game") -> None:
@@ -72,10 +73,8 @@ class Numbered(Mechanism):
     # -- the order
 
     def _unasked(self) -> int:
-        """Return the next seat whose number is missing, -1 for none."""
+        """Return the next playing seat whose number is missing, -1 for none."""
         state = self.game.state
-        if self.joins >= 0:
-            return self.joins
         for seat in flow.clockwise(state):
             if state.status[seat] == PLAYING and not self.entered >> seat & 1:
                 return seat
@@ -110,15 +109,13 @@ class Numbered(Mechanism):
 
     def round_begins(self, rules: dict) -> bool:
         """Let the round go by the numbers; before any was entered it is clockwise."""
-        state = self.game.state
-        self.joins = -1
+        self.had = 0
         for seat in range(self.seats):
             self._put(2, seat, 0)
         if rules.get("order") == "numbers" and self.entered:
-            line = self._playing()
-            status = state.status
-            late = [one for one in state.round if status[one] == PLAYING and one not in line]
-            state.round = line + late
+            self.game.state.round = self.line()
+        if self.waits():
+            self.ask()
         return False
 
     def follow(self, rest: list) -> list:
@@ -129,38 +126,74 @@ class Numbered(Mechanism):
         state = self.game.state
         return state.round[state.pos + 1 :] if self._on() else rest
 
+    def _shown(self) -> bool:
+        """Return whether the order that was entered is shown."""
+        game = self.game
+        return game.state.course == LOT and game.steps()[game.state.step][0] == "numbers"
+
     def came(self, seat: int) -> None:
         """Let a seat join the round; ask for its number where it has none."""
-        known = self.entered >> seat & 1
-        outside = self._on() and seat not in self.game.state.round
-        if known and outside:
-            self._join(seat)
-        elif not known and (outside or self.entered and self._rotates()):
-            self.joins = seat
+        if self.waits():
             self.ask()
+        elif self.entered >> seat & 1:
+            self._join(seat)
+
+    def is_done(self, seat: int) -> None:
+        """Pass over a seat that leaves while its clock waits."""
+        state = self.game.state
+        if self._on() and state.phase == READY and state.seat == seat:
+            flow.seek(self.game)
 
     def waits(self) -> bool:
-        """Whether a seat that joins is still to be asked."""
-        return self.joins >= 0 and not self.asks()
+        """Whether a number is missing where the table goes by them."""
+        counts = self.entered and (self._on() or self._rotates() or self._shown())
+        return bool(counts) and self._unasked() >= 0 and not self.asks()
 
     def _join(self, seat: int) -> None:
-        """Put a seat into the round under way, in front of those behind it in the order."""
-        state = self.game.state
+        """Let a seat with a number take its place in the round under way, or in the order shown."""
+        game, state = self.game, self.game.state
+        if self._shown():
+            state.round = self._playing()
+        elif not self._on() and not self._rotates():
+            return
+        elif not self.had and state.course == READY:  # the round has not begun
+            state.round = self.line() if self._on() else game.owner(e.PASS).playing()
+            state.pos = 0
+            flow.next_seat(game)
+        elif not self._on():
+            state.round[state.pos + 1 :] = game.owner(e.PASS).follow([])
+        elif not self.had >> seat & 1:
+            self._insert(seat)
+
+    def _insert(self, seat: int) -> None:
+        """Put a seat in front of those behind it in the order that still have their turn."""
+        state, line = self.game.state, self.line()
+        first = [one for one in state.round if self.had >> one & 1]
+        rest = [one for one in state.round if not self.had >> one & 1 and one != seat]
+        at = 0
+        while at < len(rest) and line.index(rest[at]) < line.index(seat):
+            at += 1
+        rest.insert(at, seat)
+        state.round = first + rest
+        state.pos = len(first) - 1
+        if state.course == READY:  # nobody's turn is under way
+            state.pos += 1
+            flow.next_seat(self.game)
+
+    def _line_up(self, seat: int) -> None:
+        """Give a seat whose number was entered its place in the order."""
+        seats = flow.clockwise(self.game.state)
         line = [one for one in self.line() if one != seat and self.entered >> one & 1]
-        line.insert(self._place(line, 0, seat), seat)
+        sign = 1 if self.rules.get("lowest") else -1
+        before = [one for one in line if sign * self.number(one) < sign * self.number(seat)]
+        equal = [one for one in line if self.number(one) == self.number(seat)]
+        at = len([one for one in equal if seats.index(one) < seats.index(seat)])
+        if self.rules.get("lot"):
+            at = Stream(self.game.header.seed, _PURPOSE + self.drawn).below(len(equal) + 1)
+            self.drawn += 1
+        line.insert(len(before) + at, seat)
         for place, one in enumerate(line):
             self._put(1, one, place)
-        if self._on():
-            state.round.insert(self._place(state.round, state.pos + 1, seat), seat)
-        else:
-            state.round[state.pos + 1 :] = self.game.owner(e.PASS).follow([])
-
-    def _place(self, line: list, at: int, seat: int) -> int:
-        """Return the place of a seat's number in a line, from a place on."""
-        sign = 1 if self.rules.get("lowest") else -1
-        while at < len(line) and sign * self.number(line[at]) <= sign * self.number(seat):
-            at += 1
-        return at
 
     # -- a turn that is put off
 
@@ -179,6 +212,7 @@ class Numbered(Mechanism):
             raise Refused("not_now")
         if self._countdown():
             self._put(2, seat, state.total_ms - state.remaining_ms)
+        self.had &= ~(1 << seat)
         line = state.round
         del line[state.pos]
         line.insert(line.index(rest[others - 1]) + 1, seat)
@@ -191,7 +225,8 @@ class Numbered(Mechanism):
         return clock >= 0 and self.game.setup.clocks[clock]["mode"] == "countdown"
 
     def turn_begins(self, seat: int) -> None:
-        """Let the countdown of a turn that was put off go on."""
+        """Note whose turn it is; let the countdown of one that was put off go on."""
+        self.had |= 1 << seat if seat >= 0 else 0
         used = self._get(2, seat) if seat >= 0 else 0
         if not used:
             return
@@ -208,7 +243,6 @@ class Numbered(Mechanism):
     def enter(self, step: list) -> None:
         """Ask for the numbers, one seat after the other."""
         self.entered = 0
-        self.joins = -1
         self._seek()
 
     def _seek(self) -> None:
@@ -240,13 +274,17 @@ class Numbered(Mechanism):
             raise Refused("value", least, most)
         self._put(0, seat, arg)
         self.entered |= 1 << seat
-        if self.joins < 0:
+        if self._entering():
             self.leave()
             self._seek()
             return
-        self.joins = -1
+        self._line_up(seat)
         self._join(seat)
         self.answered()
+
+    def _entering(self) -> bool:
+        """Whether all are asked for their numbers, and not only who joins."""
+        return not (self._on() or self._rotates() or self._shown())
 
     def prompt(self) -> Prompt:
         """Ask for the number of a seat; the one before is offered."""
@@ -272,8 +310,11 @@ class Numbered(Mechanism):
             return
         if self._unasked() >= 0:
             raise Refused("not_now")
-        self.leave()
-        self._seek()
+        if self._entering():
+            self.leave()
+            self._seek()
+        else:
+            self.answered()
 
     # -- view
 

@@ -47,7 +47,7 @@ class Order(Mechanism):
     KINDS = (e.PASS, e.NAME, e.CONFIRM)
     STRIKES = e.ADVANCE
 
-    passes = number(0)  # passes in a row
+    passes = number(0)  # a bit for each seat that has passed, of those in a row
     passing = number(1)  # 1 while a pass ends the player turn
     finished = number(2)  # a bit for each seat that passed out or is done
     acted = number(3)  # 1 when something was done in the player turn
@@ -147,7 +147,7 @@ class Order(Mechanism):
                 if rules.get("passed") in _BY_PASSES:
                     self.values[self.values.index(0, _HEAD)] = seat + 1
             elif self.game.state.status[seat] == PLAYING:  # seats that do not play do not pass
-                self.passes += 1
+                self.passes |= 1 << seat
 
     def goes_on(self, seat: int) -> bool:
         """Find the next player in an order of its own, or begin a gap."""
@@ -156,7 +156,7 @@ class Order(Mechanism):
             self._name_next()
         elif self.is_order("alternate"):
             playing = self.playing(seat)
-            if self.passes >= len(playing):
+            if not [one for one in playing if not self.passes >> one & 1]:
                 flow.next_step(self.game)
             else:
                 state.round = playing
@@ -175,6 +175,10 @@ class Order(Mechanism):
         else:
             return False
         return True
+
+    def came(self, seat: int) -> None:
+        """Let a seat that was away have passed no more, where all must pass in a row."""
+        self.passes &= ~(1 << seat)
 
     def hand_over(self, seat: int) -> None:
         """Let a seat's player turn begin, or wait for the press that begins it."""
@@ -332,8 +336,8 @@ class Order(Mechanism):
             return []
         state = self.game.state
         if self.passes:
-            others = [one for one in self.playing(state.seat) if one != state.seat]
-            return others[-self.passes :]
+            others = self.playing(state.seat)
+            return [one for one in others if one != state.seat and self.passes >> one & 1]
         return [seat for seat in flow.clockwise(state) if self.finished >> seat & 1]
 
     def facts(self, seat: int) -> list:

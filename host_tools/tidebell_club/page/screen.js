@@ -5,6 +5,8 @@
 // of the three, ?clear no background.
 
 import { clubNow, counted, show, tables } from "/board.js";
+import { content, until } from "/content.js";
+import { Face } from "/face.js";
 import { make, minutes, renew, t } from "/shown.js";
 
 const asked = new URLSearchParams(location.search);
@@ -112,7 +114,36 @@ function heard(message = {}) {
   }
   fit([...tables.values()].filter(wanted));
 }
-addEventListener("resize", () => heard());
-new ResizeObserver(() => heard()).observe(find("head")); // its lines wrap as they grow
-show({ wanted, heard });
+// One table alone is shown by the face, as the device shows it.
+const face = one ? new Face(find("face")) : null;
+let drawn = "";
+let timer = 0;
+
+function alone() {
+  clearTimeout(timer);
+  const table = [...tables.values()].find(wanted);
+  find("face").hidden = !table;
+  find("none").hidden = Boolean(table);
+  if (!table) return;
+  const [clocks, match] = counted(table, clubNow());
+  const runs = table.alive && !table.over && table.rates.some((rate) => rate !== 0);
+  const clock = table.clocks ? clocks[table.who?.seat ?? 0] : table.clock_ms === undefined ? null : clocks[0];
+  const state = { ...table, clocks: table.clocks && clocks, clock_ms: clock, match_ms: match ?? undefined, runs, now: table.alive ? table.now : t("away") };
+  const all = content(state);
+  all.top = [t("Table {n}", { n: one }), all.top].filter(Boolean).join(" · ");
+  const { digits: now, ...rest } = all;
+  if (JSON.stringify(rest) === drawn) face.tick(now);
+  else face.show(all);
+  drawn = JSON.stringify(rest);
+  timer = setTimeout(alone, Math.min(until(state), 1000));
+}
+
+function told(message) {
+  if (one) alone();
+  else heard(message);
+}
+
+addEventListener("resize", () => told());
+new ResizeObserver(() => told()).observe(find("head")); // its lines wrap as they grow
+show({ wanted: one ? () => false : wanted, heard: told });
 tick();

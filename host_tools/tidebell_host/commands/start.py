@@ -75,10 +75,10 @@ def _meant(word: str, known: Sequence[tuple[str, ...]], what: str) -> int:
     raise click.UsageError(f"There is no {what} {word}. There are: {listed}.{hint}")
 
 
-def _halves(text: str, option: str) -> tuple[str, str]:
+def _halves(text: str, option: str, form: str) -> tuple[str, str]:
     left, equals, right = text.partition("=")
     if not equals or not left.strip() or not right.strip():
-        raise click.UsageError(f"{option} {text}: it should read {option} NAME=VALUE.")
+        raise click.UsageError(f"{option} {text}: it should read {option} {form}.")
     return left.strip(), right.strip()
 
 
@@ -91,7 +91,7 @@ def _seats(rules: dict[str, Any], players: tuple[str, ...], longest: int) -> lis
         if plain and "=" not in player:
             index, name = len(seats), player
         else:
-            colour, name = _halves(player, "--player")
+            colour, name = _halves(player, "--player", "COLOUR=NAME")
             index = _meant(colour, colours, "colour")
         if index in (seat[0] for seat in seats):
             raise click.UsageError(f"Two players have the colour {colours[index][0]}.")
@@ -119,7 +119,7 @@ def _switches(rules: dict[str, Any], switches: tuple[str, ...]) -> list[int]:
     known = rules.get("switches", [])
     indexes = [0] * len(known)
     for switch in switches:
-        name, value = _halves(switch, "--switch")
+        name, value = _halves(switch, "--switch", "NAME=VALUE")
         if not known:
             raise click.UsageError(f"{rules['title']} has no switches.")
         which = _meant(name, [(str(entry[0]), str(entry[1])) for entry in known], "switch")

@@ -4,7 +4,8 @@
 
 MicroPython's mpy-cross has the same name and makes files that CircuitPython refuses. The first byte
 tells them apart (``C`` and ``M``), so a compiler is tried before it is used. ``-O2`` drops
-assertions and keeps line numbers, so that a traceback names file and line.
+assertions and keeps line numbers, so that a traceback names file and line; ``-O3``, for boards that
+are short of memory, drops these, too.
 """
 
 from __future__ import annotations
@@ -46,10 +47,12 @@ class Compiler:
     """An mpy-cross of any Python.
 
     :param program: its path
+    :param lines: keep line numbers for tracebacks; they take some 23 KB of the device's memory
     """
 
-    def __init__(self, program: Path) -> None:
+    def __init__(self, program: Path, lines: bool = True) -> None:
         self.program = program
+        self.lines = lines
 
     def compile(self, name: str, source: str) -> bytes:
         """Compile a module.
@@ -60,7 +63,8 @@ class Compiler:
         with tempfile.TemporaryDirectory() as folder:
             plain, out = Path(folder) / "plain.py", Path(folder) / "out.mpy"
             plain.write_text(without_types(source), encoding="utf-8")
-            command = [str(self.program), "-O2", "-s", name, "-o", str(out), str(plain)]
+            level = "-O2" if self.lines else "-O3"
+            command = [str(self.program), level, "-s", name, "-o", str(out), str(plain)]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=60)
             except (OSError, subprocess.TimeoutExpired) as error:

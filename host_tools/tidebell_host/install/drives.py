@@ -76,7 +76,8 @@ class Drive:
     def path(self, name: str) -> Path:
         """Return the path of a file of the drive on this computer.
 
-        :raises ToolError: it would leave the drive: by its name, or over a link
+        :raises ToolError: it would leave the drive, by its name or over a link; or it is a pipe or
+            another thing that is no file
         """
         path = self.root
         for part in name.split("/"):
@@ -87,6 +88,8 @@ class Drive:
                 raise ToolError(
                     f"{path} is a link, and Tidebell follows none: remove it, and try again."
                 )
+            if os.path.lexists(path) and not (path.is_file() or path.is_dir()):
+                raise ToolError(f"{path} is neither a file nor a folder: remove it, and try again.")
         return path
 
     def read(self, name: str) -> bytes | None:

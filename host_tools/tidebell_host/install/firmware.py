@@ -51,6 +51,8 @@ class Library:
     files: dict[str, bytes]
 
 
+# A board profile that says this gets modules without line numbers.
+_SHORT_OF_MEMORY = re.compile(rb"^SHORT_OF_MEMORY = True$", re.M)
 # A module that imports this when it runs is for type checkers alone.
 _FOR_TYPES = re.compile(rb"^from typing import ", re.M)
 
@@ -191,6 +193,9 @@ def drive_files(
     """
     files = {}
     written = sources(language)
+    profile = written.get(f"tidebell/boards/{board}.py", b"")
+    if compiler and _SHORT_OF_MEMORY.search(profile):
+        compiler = Compiler(compiler.program, False)
     for path, data in (settled(written) if compiler else written).items():
         files.update(form(path, data, compiler))
     for each in libraries():

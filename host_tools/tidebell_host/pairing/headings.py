@@ -14,7 +14,8 @@ NUMBER, RANK, RESULT, POINTS, SCORE = "number", "rank", "result", "points", "sco
 
 _WORDS = {
     TABLE: """table tables board boards bo bd brd br brett tisch tbl tab ech echiquier tablero mesa
-        tavolo tav scacchiera tabuleiro tabul bord tafel stol szachownica szach deska sakktabla
+        tavolo tav scacchiera scacc sc tabuleiro tabul bord tafel stol szachownica szach
+        deska sakktabla
         テーブル 卓 台 盤 стол доска""",
     ROUND: """round rd rnd runde rde ronde ronda turno rodada kolo runda tour omgang ラウンド
         回戦 тур""",
@@ -38,14 +39,17 @@ _WORDS = {
     SCORE: "score スコア",
 }
 _WHITE = """white w whites weiss weis blancs blanc blancas blanco bianco bianchi brancas branco wit
-    biale bialy vit hvid hvit 白 白番 先手 белые home heim a"""
+    biale bialy vit hvid hvit weissspieler 白 白番 先手 белые home heim a"""
 _BLACK = """black b blacks schwarz noirs noir negras negro nero neri pretas preto zwart czarne
-    czarny svart sort 黒 黒番 後手 черные guest away gast opponent gegner adversaire rival
+    czarny svart sort schwarzspieler 黒 黒番 後手 черные guest away gast opponent gegner
+    adversaire rival
     avversario 対戦相手"""
 _MEANS = {word: kind for kind, words in _WORDS.items() for word in plain(words).split()}
 _SIDES = {word: 0 for word in plain(_WHITE).split()} | {word: 1 for word in plain(_BLACK).split()}
 # Words that say more of a column that is understood, and nothing alone.
-_MORE = set("of the de des du del der den pair seat full fide s der das name nom".split())
+_MORE = set(
+    "of the de des du del der den pair seat full fide s das name nom st nd er re eme e".split()
+)
 _ROUNDS = "|".join(sorted(plain(_WORDS[ROUND]).split(), key=len, reverse=True))
 _ORDINAL = r"(?:st|nd|rd|th|er|re|e|eme|a|o|ª|º|°|\.)"
 _IN_TITLE = re.compile(

@@ -124,9 +124,17 @@ class _List:
     def __init__(
         self, sheet: Sheet, at: int, heads: list[Heading], file_name: str, known: Mapping[int, str]
     ) -> None:
+        rows = sheet.rows
+        titles = [" ".join(row.filled) for row in rows[:at]]
+        # Each round may have its heading again, below a title of its own: the last one counts.
+        cells = [cell.text for cell in rows[at].cells]
+        for place in range(at + 1, len(rows)):
+            if [cell.text for cell in rows[place].cells] == cells:
+                at = place
+                own = [" ".join(row.filled) for row in rows[:at] if len(row.filled) == 1]
+                titles = own[-1:] or titles
         self.sheet, self.at, self.known = sheet, at, known
         self.columns = _columns(heads)
-        titles = [" ".join(row.filled) for row in sheet.rows[:at]]
         self.round = headings.round_in(titles, file_name)
         self.paired = Paired()
         self.rows_of: dict[int, list[int]] = {}  # rows of a table, in the order of its players

@@ -135,11 +135,14 @@ def _key(name: str) -> str:
     return " ".join(sorted(re.findall(r"\w+", plain(name))))
 
 
+_STROKES = str.maketrans("łøđ", "lod")  # which have no accent that could be taken off
+
+
 def plain(text: str) -> str:
     """Return a text in small letters without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for letter in parts if not "\u0300" <= letter <= "\u036f")
-    return unicodedata.normalize("NFC", bare)
+    return unicodedata.normalize("NFC", bare).translate(_STROKES)
 
 
 def named(text: str) -> str:

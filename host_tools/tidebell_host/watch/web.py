@@ -121,7 +121,7 @@ class Room:
 def make_app(room: Room, token: str | None = None) -> ASGIApp:
     """Return the page as an ASGI application; with a token also for the room."""
     folder = resources.files("tidebell_host") / "watch"
-    routes = page_routes(folder, "live.html", "live.css", "live.js", "content.js")
+    routes = page_routes(folder, "live.html", "live.css", "live.js")
     return Door(Starlette(routes=[*routes, WebSocketRoute("/seen", room.serve)]), token)
 
 

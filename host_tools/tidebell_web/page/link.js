@@ -135,6 +135,8 @@ export class Link {
       navigator.storage?.persist?.().catch(() => false);
     }
     await this.power(true);
+    // A page that slept has lost time.
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.device?.tellTime(); });
     if (club && !tries && !inlined) this.club = new ClubLine(this, club);
     if (tries) globalThis.tidebellTries = (data) => this.tries(data);
     else if (this.device) this.menu.opened();
@@ -221,7 +223,8 @@ export class Link {
     };
     device = new Device({
       load: this.load, wasm: this.wasm, files: this.files, kept: this.kept.files,
-      clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0], tell,
+      clock: () => this.clock.now(), random: () => crypto.getRandomValues(new Uint8Array(1))[0],
+      utc: () => Math.floor(Date.now() / 1000), tell,
     });
     const wait = await device.power();
     this.kept.write(device.changes());

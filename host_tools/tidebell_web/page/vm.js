@@ -62,11 +62,12 @@ export class Device {
    * @param kept Map of path -> Uint8Array: what outlived the last stretch of power
    * @param clock () => ms, never going back
    * @param random () => a byte
+   * @param utc () => seconds since 1970, which the device is told as a computer tells it; or nothing
    * @param tell {pwm(pin, hz, duty), ring(colours), sync(), event(event), out(line), sleep(ms), line(bytes)}; without
    *   ``line`` nobody hears the device's link
    */
-  constructor({ load, wasm, files, kept, clock, random, tell }) {
-    Object.assign(this, { load, wasm, files, kept, clock, random, tell });
+  constructor({ load, wasm, files, kept, clock, random, utc, tell }) {
+    Object.assign(this, { load, wasm, files, kept, clock, random, utc, tell });
     this.panel = new Panel(320, 240);
   }
 
@@ -99,8 +100,16 @@ export class Device {
     });
     this.mp.runPython("import sys\nsys.path[:] = ['/web/hw', '/', '/lib', '/web']\nimport run");
     const wait = this.call.start();
-    if (wait >= 0) this.profile = JSON.parse(this.call.profile());
+    if (wait >= 0) {
+      this.profile = JSON.parse(this.call.profile());
+      this.tellTime();
+    }
     return wait;
+  }
+
+  /** Tells the device the time: it has no clock of its own. */
+  tellTime() {
+    if (this.utc) this.ask("hello", { utc: this.utc() });
   }
 
   putFiles() {

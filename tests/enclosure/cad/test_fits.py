@@ -7,15 +7,17 @@ import math
 
 import numpy as np
 import pytest
-from build123d import Pos
+from build123d import Box, Pos, Rot
 from trimesh.util import concatenate
 
-from enclosure import bought, visibility
+from enclosure import bought, shopping, visibility
 from enclosure.assembly import Item, Step, items, steps
-from enclosure.dimensions import BOUGHT, DIMENSIONS, BoughtParts
+from enclosure.dimensions import BOUGHT, DIMENSIONS, RING_LEDS, BoughtParts
 from enclosure.fit import HALVES, Solids, blocked, collisions
 from enclosure.mesh import mesh_of, visible
 from enclosure.parameters import Parameters
+from enclosure.shapes import table_to_face
+from enclosure.solids import WIRE_WINDOWS, at_ring
 
 from .conftest import assembled
 
@@ -46,6 +48,9 @@ GAPS = {
     ("carrier board", "display pack"): (0.3, 1.0),
     ("Pico", "base"): (0.8, 3.0),
     ("Pico", "steel"): (0.8, 8.0),
+    ("Pico", "tape"): (0.8, 8.0),
+    ("tape", "steel"): (0.0, 0.01),
+    ("foam", "lid"): (0.0, 0.01),
     ("encoder", "carrier"): (0.0, 0.25),
     ("encoder", "steel"): (1.0, 30.0),
     ("piezo", "lid"): (0.0, 0.3),
@@ -104,11 +109,49 @@ def test_a_wrong_order_is_noticed():
     assert any("is in no step" in sentence for sentence in blocked(few, order[:1]))
 
 
+def test_the_wires_of_the_list_reach_their_plugs(p):
+    """With a hand's breadth to spare: whoever plugs them in holds the lid beside the base."""
+    for name, way in bought.ways(p).items():
+        assert bought.length(way) + 15.0 <= shopping.WIRES[name], name
+
+
 def test_wires_have_their_routes(case, p):
     for bundle in bought.wires(p):
         wire = Solids(bundle)
         for name, item in case.items():
             assert wire.common(Solids(item.shape)) < 0.01, f"{bundle.label} meets {name}"
+
+
+def test_the_ring_goes_in_in_each_of_its_ways(p, case):
+    """Its first light may point anywhere: what stands between the lights lies elsewhere then."""
+    at = at_ring(p)
+    baffle, carrier = Solids(case["baffle"].shape), Solids(case["carrier"].shape)
+    middle = at.inverse() * case["ring"].shape
+    for step in (1, 7, 11, 12, 18, 23):
+        ring = Solids(at * Rot(0, 0, 360 / RING_LEDS * step) * middle)
+        assert ring.common(baffle) == 0, step
+        assert ring.common(carrier) == 0, step
+
+
+def test_the_rings_plug_passes_each_window_of_the_carrier(p, case):
+    b = p.parts
+    carrier = Solids(case["carrier"].shape)
+    plug = Box(b.xh_plug_depth + 2 * b.xh_rib, b.xh_plug_width, 20.0)
+    for degrees in WIRE_WINDOWS:
+        way = at_ring(p) * Rot(0, 0, degrees) * Pos(sum(p.wire_window) / 2, 0, p.carrier_bottom)
+        assert Solids(way * plug).common(carrier) == 0, degrees
+        assert Solids(way * Pos(3, 0, 0) * plug).common(carrier) > 1, degrees
+
+
+def test_the_widest_steel_goes_between_its_corners(p, case):
+    base = Solids(case["base"].shape)
+    off = {n: DIMENSIONS[n].plus_minus for n in ("steel_width", "steel_length")}
+    large = BoughtParts(**{n: BOUGHT.as_dict()[n] + off[n] for n in off})
+    x, y = p.steel_place
+    bar = Box(large.steel_length, large.steel_width, large.steel_thickness)
+    place = table_to_face(p) * Pos(x, y, p.floor + large.steel_thickness / 2)
+    assert Solids(place * bar).common(base) < 0.01
+    assert Solids(place * Pos(0, 1.5, 0) * bar).common(base) > 1
 
 
 def test_larger_bought_parts_still_fit():

@@ -72,6 +72,15 @@ def settings_menu(app: "Desk") -> Menu:
         )
     rows.append(
         Number(
+            texts.FIRST_LIGHT,
+            lambda: app.settings["ring_first"],
+            0,
+            23,
+            lambda value: _set(app, "ring_first", value),
+        )
+    )
+    rows.append(
+        Number(
             texts.GRACE,
             lambda: app.settings["grace_ms"],
             0,
