@@ -42,7 +42,7 @@ def main(target: Path) -> None:
             says(tab, "Start")
             press(tab, "Enter")
             says(tab, "Pause")
-            time.sleep(2)
+            time.sleep(5)  # the hand-over is over
             shown = base64.b64encode(tab.picture()).decode().replace("+", "%2B")
             lying = browser.open(ON_A_TABLE.replace("PICTURE", shown), *SIZE)
             lying.until("document.querySelector('img')?.complete")
