@@ -10,6 +10,7 @@ import threading
 from types import ModuleType
 from typing import Any
 
+from tidebell_sim import face
 from tidebell_sim import screen_text as screen_reader
 from tidebell_sim.hardware.chip import Chip
 from tidebell_sim.hardware.panel import UPRIGHT, Panel
@@ -140,6 +141,22 @@ class Surface:
         """Return the screen's rows as text; empty when off."""
         app = self.app()
         return [] if app is None else screen_reader.read(app)
+
+    def face(self) -> dict[str, Any] | None:
+        """Return what a face on glass shows (see ``face.content``); None when off."""
+        app = self.app()
+        return None if app is None else face.content(app)
+
+    def write(self, name: str) -> None:
+        """Give the screen that asks for a name the name that was typed on glass.
+
+        :raises tidebell_core.link.messages.LinkError: that is no name for a player
+        """
+        app = self.app()
+        top = app and app.screens[-1]
+        if hasattr(top, "write"):
+            top.write(name)
+            app.redraw()
 
     def legends(self) -> dict[str, dict[str, str]]:
         """Return the effect of each key, pressed and held; see ``spoken.legends``."""

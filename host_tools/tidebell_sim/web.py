@@ -12,6 +12,7 @@ One websocket per tab carries everything. JSON texts to the tab:
 - ``held``: the keys that are down
 - ``text``: the screen's words and its marked row, for screen readers
 - ``keys``: the effect of each key now
+- ``face``: what a face on glass shows (``face.js``); ``digits``: its digits alone have changed
 - ``event``: one line of the session's log; ``past`` if it is older than the tab
 - ``refused``: the fault of a message from the tab
 - ``alive``: every second; a longer silence means that the connection is lost
@@ -25,6 +26,9 @@ JSON texts from the tab:
 
 - ``{"type": "key", "name": "A", "pressed": true}``
 - ``{"type": "turn", "detents": -1}``
+- ``{"type": "hands", "steps": [["turn", 2], ["push"]]}``: of the knob, for one touch
+- ``{"type": "held", "name": "X"}``: a key as if it was held
+- ``{"type": "write", "text": "Ann"}``: a name for the screen that asks for one
 - ``{"type": "power", "on": false}``
 - ``{"type": "reset"}``
 - ``{"type": "speed", "times": 10}``
@@ -70,6 +74,12 @@ TEXT_INTERVAL_S = 0.2
 LARGEST_TURN = 24
 """Detents one message may carry: a whole turn of the knob."""
 
+MOST_STEPS, MOST_DETENTS = 16, 400
+"""Steps of one touch, and detents of one of them: a list on glass is longer than a turn."""
+MOST_LETTERS = 64
+STEP_S = 0.03  # the firmware has seen a step before the next one comes
+HELD_S = 1.0  # a key that is down for so long is held
+
 SPEEDS = (1, 10, 60)
 """How many times as fast the device's time may pass."""
 
@@ -93,6 +103,8 @@ class Device(Protocol):
     def tone(self) -> tuple[int, bool]: ...
     def loudness(self) -> float: ...
     def screen_text(self) -> list[str]: ...
+    def face(self) -> dict[str, Any] | None: ...
+    def write(self, name: str) -> None: ...
     def legends(self) -> dict[str, dict[str, str]]: ...
     def marked(self) -> str: ...
     def moment(self) -> str: ...
@@ -147,11 +159,33 @@ def _check_in_play(message: dict[str, Any], key_names: tuple[str, ...]) -> None:
             raise BadMessage("A turn's 'detents' is a whole number.")
         if not 1 <= abs(detents) <= LARGEST_TURN:
             raise BadMessage(f"A turn is 1 to {LARGEST_TURN} detents either way.")
+    elif kind == "hands":
+        _check_steps(message.get("steps"))
+    elif kind == "held":
+        if message.get("name") not in key_names:
+            raise BadMessage("A key's name is one of " + ", ".join(key_names) + ".")
+    elif kind == "write":
+        text = message.get("text")
+        if not isinstance(text, str) or not 1 <= len(text) <= MOST_LETTERS:
+            raise BadMessage(f"A name's 'text' has 1 to {MOST_LETTERS} letters.")
     elif kind == "power":
         if not isinstance(message.get("on"), bool):
             raise BadMessage("The power switch's 'on' is true or false.")
     elif kind != "reset":
-        raise BadMessage("A message's type is key, turn, power, reset or speed.")
+        raise BadMessage(
+            "A message's type is key, turn, hands, held, write, power, reset or speed."
+        )
+
+
+def _check_steps(steps: object) -> None:
+    if not isinstance(steps, list) or not 1 <= len(steps) <= MOST_STEPS:
+        raise BadMessage(f"A touch has 1 to {MOST_STEPS} 'steps'.")
+    for step in steps:
+        if step == ["push"]:
+            continue
+        turned = isinstance(step, list) and len(step) == 2 and step[0] == "turn"
+        if not turned or type(step[1]) is not int or abs(step[1]) > MOST_DETENTS:
+            raise BadMessage('A step is ["push"], or ["turn", detents].')
 
 
 def _check_in_replay(message: dict[str, Any], stops: int) -> None:
@@ -216,6 +250,7 @@ class Hub:
         self._text: list[str] = []
         self._marked = ""
         self._keys: dict[str, Any] = {"now": {}, "moment": "off"}
+        self._face: dict[str, Any] | None = None
         self._times = replay.speed if replay else 1
         self._speeds = tuple(sorted({*SPEEDS, self._times}))
         self._text_wanted = asyncio.Event()
@@ -320,6 +355,10 @@ class Hub:
             return {"type": "speed", "times": self._times}
         if what == "replay" and self.replay:
             return {"type": "replay", "stop": self.replay.stop, "plays": self.replay.plays}
+        if what == "digits":
+            return {"type": "digits", "digits": (self._face or {}).get("digits", [""] * 4)}
+        if what == "face":
+            return {"type": "face", "content": self._face or {"digits": [""] * 4}}
         if what == "keys":
             return {"type": "keys", **self._keys}
         return {"type": "text", "rows": self._text, "marked": self._marked}
@@ -363,9 +402,10 @@ class Hub:
             await self._text_wanted.wait()
             self._text_wanted.clear()
             if self._powered:
-                rows, mark, keys = await asyncio.to_thread(self._words)
+                rows, mark, keys, face = await asyncio.to_thread(self._words)
             else:
-                rows, mark, keys = [], "", {"now": {}, "moment": "off"}
+                rows, mark, keys, face = [], "", {"now": {}, "moment": "off"}, None
+            self._tell_face(face)
             if keys != self._keys:  # first: the screen's text refers to the names of keys
                 self._keys = keys
                 self._spread("keys")
@@ -374,7 +414,15 @@ class Hub:
                 self._spread("text")
             await asyncio.sleep(TEXT_INTERVAL_S)
 
-    def _words(self) -> tuple[list[str], str, dict[str, Any]]:
+    def _tell_face(self, face: dict[str, Any] | None) -> None:
+        """Tell what a face shows where it has changed; the digits alone where no more has."""
+        before, self._face = self._face, face
+        if before == face:
+            return
+        digits = before and face and {**before, "digits": face["digits"]} == face
+        self._spread("digits" if digits else "face")
+
+    def _words(self) -> tuple[list[str], str, dict[str, Any], dict[str, Any] | None]:
         error = self.device.last_error
         if error != self._error:
             self._error = error
@@ -382,9 +430,10 @@ class Hub:
                 self.say("The firmware ended: " + error.strip().splitlines()[-1])
         try:
             keys = {"now": self.device.legends(), "moment": self.device.moment()}
-            return self.device.screen_text(), self.device.marked(), keys
+            device = self.device
+            return device.screen_text(), device.marked(), keys, device.face()
         except Exception:  # the firmware was just rebuilding the screen; its next change asks again
-            return self._text, self._marked, self._keys
+            return self._text, self._marked, self._keys, self._face
 
     async def run(self) -> None:
         """Run in the page's event loop, as long as it is served."""
@@ -405,7 +454,7 @@ class Hub:
             return
         await websocket.accept()
         tab = Tab(websocket)
-        tab.stale = {"power", "speed", "ring", "held", "keys", "text"}
+        tab.stale = {"power", "speed", "ring", "held", "keys", "text", "face"}
         if self.replay:
             tab.stale.add("replay")
         senders: list[asyncio.Task[None]] = []
@@ -472,6 +521,17 @@ class Hub:
             self._press(tab, message["name"], message["pressed"])
         elif kind == "turn":
             self.device.turn(message["detents"])
+        elif kind == "hands":
+            await self._hands(tab, message["steps"])
+        elif kind == "held":
+            self._press(tab, message["name"], True)
+            await asyncio.sleep(HELD_S)
+            self._press(tab, message["name"], False)
+        elif kind == "write":
+            try:
+                await asyncio.to_thread(self.device.write, message["text"])
+            except Exception as error:
+                await tab.send({"type": "refused", "text": str(error)})
         elif kind == "speed":
             self._set_speed(message["times"])
         elif self.replay and kind == "play":
@@ -501,6 +561,17 @@ class Hub:
                 self._queue({"type": "cleared"})
             await asyncio.to_thread(replay.go, stop)
             self._spread("replay")
+
+    async def _hands(self, tab: Tab, steps: list[list[Any]]) -> None:
+        """Turn and push the knob, one step after the other."""
+        knob = next(name for name, means in self.device.meanings.items() if means == "do")
+        for kind, *detents in steps:
+            if kind == "turn":
+                self.device.turn(*detents)
+            else:
+                self._press(tab, knob, True)
+                self._press(tab, knob, False)
+            await asyncio.sleep(STEP_S)
 
     def _press(self, tab: Tab, name: str, pressed: bool) -> None:
         """Press or release a key for a tab; it is down as long as one tab holds it."""

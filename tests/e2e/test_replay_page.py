@@ -139,6 +139,18 @@ def test_the_devices_keys_are_no_keys_there(tab: Tab, page: Page) -> None:
 
 
 @pytest.mark.outer
+def test_the_face_shows_the_turn_and_takes_no_touch(tab: Tab, page: Page) -> None:
+    tab.js("document.getElementById('to-glass').click()")
+    tab.click("#forward")
+    shows(tab, page, 1)
+    who = page.replay.stops[1].who
+    tab.until(f"document.querySelector('#face h1')?.textContent === {who!r}", "his name")
+    assert tab.js("document.querySelectorAll('#face [data-do]:not(.tool)').length") == 0
+    assert tab.js("document.getElementById('stop').getBoundingClientRect().bottom <= innerHeight")
+    tab.js("localStorage.clear()")
+
+
+@pytest.mark.outer
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
 def test_everybody_can_use_it(browser: Chromium, page: Page, width: int, height: int) -> None:
     tab = browser.open(page.server.url, width, height)

@@ -36,6 +36,7 @@ export function home({ list, told }, games, face) {
         told && h("div.told.wide", { class: told.style }, told.lines.map((text) => h("b", {}, text))),
         before.map((nth) => line(nth, "tile.wide.last")),
         timer && h("button.tile.wide.now", { type: "button", "data-do": `timer:${timer[0]}` }, h("b", {}, t("Just a timer")), h("small", {}, timer[3][0] ?? "")),
+        games?.length === 0 && line(at, "tile.wide"), // a device that tells no list of its games
         (games ?? []).map(tile),
         link(more("editor"), t("Make your own"), t("write down any game in ten minutes")),
         link(more("setups"), t("More games"), t("from other players")),

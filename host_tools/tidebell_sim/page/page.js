@@ -60,7 +60,10 @@ function show(hello) {
   }
   board = { ...describeBoard(hello), shape };
   if (tries) document.body.classList.add("try");
-  if (hello.replay) replay.begin(hello.replay);
+  if (hello.replay) {
+    replay.begin(hello.replay);
+    glass.face.does = false; // a replay is only looked at
+  }
   showSpeeds(hello.speeds);
   document.body.classList.add("known", board.knob ? "with-knob" : "without-knob");
   for (const name of board.names) {
