@@ -360,7 +360,8 @@ def test_a_game_can_end_early_or_be_abandoned():
     session.do(e.END_EARLY)
     assert session.state.phase == SCORE
     session.undo()
-    assert session.state.phase == RUN
+    assert session.state.phase == RUN and session.paused
+    session.do(e.RESUME)
     session.do(e.ABANDON)
     assert session.state.phase == OVER
     refused("not_now", session.do, e.END_TURN, ANN)

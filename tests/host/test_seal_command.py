@@ -47,7 +47,7 @@ def test_a_code_is_asked_for_twice_and_seals(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_digits_of_full_width_are_digits(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = Fake()
+    fake = Fake({"seal": 12, "broken": False})
     code, _ = run(monkeypatch, fake, "４７１１\n４７１１\n")
     assert code == 0 and fake.asked == [{"name": "seal", "do": "seal", "code": "4711"}]
 
@@ -58,7 +58,7 @@ def test_the_code_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fake.asked == [{"name": "seal", "do": "open", "code": "4711"}]
 
 
-@pytest.mark.parametrize("typed", ["471", "47111", "４７１１", "abcd"])
+@pytest.mark.parametrize("typed", ["471", "47111", "４７１", "abcd"])
 def test_what_is_no_code_is_not_sent(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     fake = Fake({"seal": 1, "broken": False})
     assert run(monkeypatch, fake, f"{typed}\n{typed}\n")[0] == 1

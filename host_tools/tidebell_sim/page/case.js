@@ -14,8 +14,8 @@ export const CASE = {
   lip: [-37.0, 27.9],
   lipSize: [46.0, 2.0],
   ring: [39.0, 8.0],
-  outer: 34.8,
-  inner: 24.15,
+  outer: 34.77,
+  inner: 24.16,
   knob: 18.0,
   colours: {"base": "#343a46", "lid": "#3a4250", "letters": "#f0ece0", "cap": "#e28234", "knob": "#262c36", "brow": "#1c1e22"},
 };
