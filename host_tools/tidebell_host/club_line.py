@@ -215,8 +215,8 @@ def _director(club: str) -> Any:
         raise ToolError(lacking)
     clubs = folders.data_folder() / "club"
     folder = clubs / folders.safe(club)
-    with contextlib.suppress(OSError):
-        folder = Path(elsewhere(club).read_text(encoding="utf-8"))
+    with contextlib.suppress(OSError, ValueError):
+        folder = Path(folders.read(elsewhere(club)).decode())
     if not (folder / "broker.sqlite").exists():
         known = sorted(one.parent.name for one in clubs.glob("*/broker.sqlite"))
         has = f" It has {', '.join(known)}: club:{known[0]}/DEVICE." if known else ""

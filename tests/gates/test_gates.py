@@ -89,6 +89,12 @@ def test_no_other_file_than_a_profile_names_a_pin() -> None:
     assert naming <= {path.name for path in (FIRMWARE / "tidebell" / "boards").glob("*.py")}
 
 
+def test_no_two_test_modules_have_one_name() -> None:
+    # pytest imports them by their names alone: of two in one process the second is an error.
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_every_file_says_its_licence() -> None:
     import subprocess
 
