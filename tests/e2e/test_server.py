@@ -386,7 +386,7 @@ def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
     assert "default-src 'none'" in policy
     assert "http" not in policy
     for item in (resources.files("tidebell_sim") / "page").iterdir():
-        if item.name.endswith((".woff", ".txt")):  # a font and its licence, which names its home
+        if item.name.endswith((".woff", ".woff2", ".txt")):  # a font and its licence, which names its home
             continue
         text = item.read_text(encoding="utf-8")
         found = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)) - {"http://www.w3.org"}
@@ -395,7 +395,7 @@ def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
 
 def test_every_file_of_the_page_is_served_with_its_type(bench: Table) -> None:
     types = {".html": "text/html", ".css": "text/css", ".js": "javascript", ".svg": "image/svg+xml"}
-    types |= {".woff": "font/woff", ".txt": "text/plain", ".license": ""}
+    types |= {".woff": "font/woff", ".woff2": "font/woff2", ".txt": "text/plain", ".license": ""}
     for item in (resources.files("tidebell_sim") / "page").iterdir():
         answer = get(bench, f"/page/{item.name}")
         assert answer.status == 200

@@ -35,7 +35,8 @@ def touch(tab: Tab, text: str) -> None:
         "[...document.querySelectorAll('#face button')]"
         f".find((one) => one.textContent.includes({json.dumps(text)}))"
     )
-    tab.until(button, text)
+    tab.until(f"Boolean({button})", text)
+    tab.js(f"{button}.scrollIntoView({{ block: 'nearest' }})")
     x, y = tab.js(
         f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])"
         f"({button}.getBoundingClientRect().toJSON())"
