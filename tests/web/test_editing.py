@@ -446,6 +446,14 @@ def test_the_games_to_begin_with_are_in_the_pages_language(language: str) -> Non
         assert (names(own) == names(other)) == (language == "en")
         if language == "ja":
             assert not re.search("[A-Z][a-z]", " ".join(names(own))), kind["text"]
+    shown = start["kinds"][0]["answer"]["whole"]
+    assert [shown["stage"][0]["name"], shown["colour"][0]["name"]] == {
+        "en": ["Play", "Red"],
+        "fr": ["Jeu", "Rouge"],
+        "ja": ["プレイ", "赤"],
+    }[language]
+    written = CLOCK + '[[stage]]\nname = "Play"\n'
+    assert checked(written, language)["whole"]["stage"][0]["name"] == "Play", "it is the author's"
     first = tomllib.loads(start["kinds"][0]["text"])
     assert {
         "en": ["My game", "Act", "AP"],
