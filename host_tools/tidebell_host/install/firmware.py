@@ -4,17 +4,19 @@
 
 A checkout and a wheel both hold the firmware: the drive's root as the data package
 ``tidebell_host.firmware``, its modules as the packages ``tidebell`` and ``tidebell_core``.
-``requirements.txt`` of that root names the libraries by exact version, so that the same Tidebell
-always makes the same drive. They are Adafruit's pure Python packages on PyPI.
+``requirements.txt`` of that root names the libraries by exact version and hash, so that the same
+Tidebell always makes the same drive. They are Adafruit's pure Python packages on PyPI.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import io
 import re
 import subprocess
 import sys
+import tempfile
 import zipfile
 from dataclasses import dataclass
 from importlib import metadata
@@ -40,6 +42,23 @@ REQUIREMENTS = "requirements.txt"
 
 
 @dataclass(frozen=True)
+class Requirement:
+    """A PyPI package by exact version.
+
+    :param hashes: SHA-256 of its files, in hexadecimal
+    """
+
+    name: str
+    version: str
+    hashes: tuple[str, ...]
+
+    def line(self) -> str:
+        """Return it as ``requirements.txt`` has it."""
+        hashes = "".join(f" --hash=sha256:{each}" for each in self.hashes)
+        return f"{self.name}=={self.version}{hashes}\n"
+
+
+@dataclass(frozen=True)
 class Library:
     """A PyPI package that the firmware imports.
 
@@ -51,6 +70,7 @@ class Library:
     files: dict[str, bytes]
 
 
+_PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==(\S+)((?:[\s\\]+--hash=\S+)*)", re.M)
 # A board profile that says this gets modules without line numbers.
 _SHORT_OF_MEMORY = re.compile(rb"^SHORT_OF_MEMORY = True$", re.M)
 # A module that imports this when it runs is for type checkers alone.
@@ -119,10 +139,13 @@ def in_language(files: dict[str, bytes], language: str) -> dict[str, bytes]:
     return {WORDS: found.encode(), SETTINGS: noted.encode()}
 
 
-def requirements() -> list[tuple[str, str]]:
-    """Return the libraries that ``requirements.txt`` declares, each with its version."""
+def requirements() -> list[Requirement]:
+    """Return the libraries that ``requirements.txt`` declares."""
     text = (root_folder() / REQUIREMENTS).read_text(encoding="utf-8")
-    return re.findall(r"^([A-Za-z0-9_.-]+)==(\S+)$", text, re.M)
+    return [
+        Requirement(name, version, tuple(re.findall(r"--hash=sha256:(\w+)", hashes)))
+        for name, version, hashes in _PINNED.findall(text)
+    ]
 
 
 def libraries() -> list[Library]:
@@ -130,29 +153,29 @@ def libraries() -> list[Library]:
 
     :raises ToolError: one is not here and cannot be fetched
     """
-    return [library(name, version) for name, version in requirements()]
+    return [library(requirement) for requirement in requirements()]
 
 
-def library(name: str, version: str) -> Library:
+def library(wanted: Requirement) -> Library:
     """Return one library: installed here, fetched before, or fetched now from PyPI.
 
-    :raises ToolError: it is not here and cannot be fetched
+    :raises ToolError: it is not here and cannot be fetched, or the fetched file is another
     """
-    return Library(name, version, _files(name, version))
+    return Library(wanted.name, wanted.version, _files(wanted))
 
 
-def _files(name: str, version: str) -> dict[str, bytes]:
+def _files(wanted: Requirement) -> dict[str, bytes]:
     try:
-        here = metadata.distribution(name)
+        here = metadata.distribution(wanted.name)
     except metadata.PackageNotFoundError:
         here = None
-    if here is not None and here.version == version:
+    if here is not None and here.version == wanted.version:
         return {
             path.as_posix(): Path(str(path.locate())).read_bytes()
             for path in here.files or ()
             if _is_module(PurePosixPath(path))
         }
-    with zipfile.ZipFile(_wheel(name, version)) as wheel:
+    with zipfile.ZipFile(io.BytesIO(_wheel(wanted))) as wheel:
         return {
             path: wheel.read(path) for path in wheel.namelist() if _is_module(PurePosixPath(path))
         }
@@ -162,22 +185,44 @@ def _is_module(path: PurePosixPath) -> bool:
     return path.suffix == ".py" and not path.parts[0].endswith((".dist-info", ".data", ".."))
 
 
-def _wheel(name: str, version: str) -> Path:
+def _wheel(wanted: Requirement) -> bytes:
+    """Return a wheel whose hash is declared: the one fetched before, or one fetched now."""
     folder = cache_folder() / "libraries"
-    pattern = f"{name.replace('-', '_')}-{version}-*.whl"
-    found = sorted(folder.glob(pattern))
-    if not found:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-        command += ["--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(folder)]
-        done = subprocess.run([*command, f"{name}=={version}"], capture_output=True, text=True)
-        found = sorted(folder.glob(pattern))
-        if not found:
-            said = (done.stderr.strip().splitlines() or ["nothing"])[-1]
-            raise ToolError(
-                f"The library {name} {version} could not be fetched from PyPI (pip said: {said}). "
-                f"With internet, pip install {name}=={version} brings it; then try again."
-            )
-    return found[0]
+    pattern = f"{wanted.name.replace('-', '_')}-{wanted.version}-*.whl"
+    kept = _checked(folder, pattern, wanted)
+    if kept is not None:
+        return kept
+    for damaged in folder.glob(pattern):
+        damaged.unlink()
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    command += ["--disable-pip-version-check", "--only-binary", ":all:", "--dest", str(folder)]
+    with tempfile.TemporaryDirectory() as work:
+        declared = Path(work) / REQUIREMENTS
+        declared.write_text(wanted.line())
+        command += ["--require-hashes", "-r", str(declared)]
+        done = subprocess.run(command, capture_output=True, text=True)
+    fetched = _checked(folder, pattern, wanted)
+    if fetched is not None:
+        return fetched
+    what = f"The library {wanted.name} {wanted.version}"
+    if "DO NOT MATCH THE HASHES" in done.stderr:
+        raise ToolError(
+            f"{what} that pip found is not the published one: its hash differs. Nothing was "
+            "written. See where pip fetches from (pip config list), then try again."
+        )
+    said = (done.stderr.strip().splitlines() or ["nothing"])[-1]
+    raise ToolError(
+        f"{what} could not be fetched from PyPI (pip said: {said}). With internet, "
+        f"pip install {wanted.name}=={wanted.version} brings it; then try again."
+    )
+
+
+def _checked(folder: Path, pattern: str, wanted: Requirement) -> bytes | None:
+    for path in sorted(folder.glob(pattern)):
+        data = path.read_bytes()
+        if checksum(data) in wanted.hashes:
+            return data
+    return None
 
 
 def drive_files(
