@@ -147,8 +147,8 @@ def _told(problem: Problem, kind: str, language: str) -> dict[str, Any]:
 def _called(whole: Any, own: Any, language: str) -> Any:
     """Return values whose names, where the text does not give them, are as a device says them."""
     if isinstance(whole, list):
-        there = own if isinstance(own, list) else []
-        pairs = itertools.zip_longest(whole, there[: len(whole)])
+        rows = own[: len(whole)] if isinstance(own, list) else []
+        pairs = itertools.zip_longest(whole, rows)
         return [_called(one, its, language) for one, its in pairs]
     if not isinstance(whole, dict):
         return whole
