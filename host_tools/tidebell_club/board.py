@@ -14,7 +14,7 @@ from typing import Any
 
 from tidebell_core import words
 from tidebell_core.game import state as phases
-from tidebell_host.languages import page_text
+from tidebell_host.languages import decimal, page_text
 from tidebell_host.output import one_line
 from tidebell_host.pairing import OUTCOMES, Result, outcome_of
 from tidebell_host.pairing.model import plain
@@ -141,7 +141,9 @@ def in_words(result: Result) -> str:
     names = [name for _, name, _ in result.rows]
     if outcome := outcome_of(result, names) if len(names) == 2 else "":
         return outcome
-    return ", ".join(f"{rank}. {one_line(name)} {score:g}" for rank, name, score in result.rows)
+    return ", ".join(
+        f"{rank}. {one_line(name)} {decimal(f'{score:g}')}" for rank, name, score in result.rows
+    )
 
 
 def _round(evening: Evening, at: int) -> dict[str, Any]:

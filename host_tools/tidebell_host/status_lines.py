@@ -10,7 +10,7 @@ from tidebell_core import times, words
 from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
-from tidebell_host.languages import log_text
+from tidebell_host.languages import decimal, log_text
 from tidebell_host.setup_summary import OPEN
 
 PHASES = {
@@ -43,7 +43,7 @@ def minutes(ms: int, used: bool = False, tenths: bool = True) -> str:
     :param tenths: it is the active player's
     """
     if tenths and 0 < ms < times.LAST_MS:
-        return f"0:{ms // 1000:02}.{ms // 100 % 10}"
+        return decimal(f"0:{ms // 1000:02}.{ms // 100 % 10}")
     return times.text(ms, used)
 
 

@@ -44,11 +44,17 @@ def digits(app: Any) -> list[str]:
         return ["", "", "", ""]
     clock, points = page.clock, page.points
     return [
-        clock.text or screen_text.digits(clock),
+        clock.text or _decimal(screen_text.digits(clock)),
         points.text or screen_text.digits(points).strip(),
         _INKS[page.inks.index(clock.colour)] if clock.colour in page.inks else "run",
         _INKS[page.inks.index(points.colour)] if points.colour in page.inks else "",
     ]
+
+
+def _decimal(text: str) -> str:
+    """Return a text of tall digits; on glass tenths stand behind the sign of the language."""
+    whole, _, tenths = text.partition(".")
+    return words.DECIMAL.format(whole, tenths) if tenths else text
 
 
 def content(app: Any) -> dict[str, Any]:
@@ -242,6 +248,7 @@ def _ranks(found: dict[str, Any], app: Any, lines: Any, said: Any) -> None:
     page = app.page
     found["ranks"] = [
         {"place": place, "seat": seat, "rgb": seat_rgb(page, seat), "name": name, "told": told}
+        | ({"written": _decimal(str(told))} if isinstance(told, float) else {})
         for place, seat, name, told in lines
     ]
     found["said"] = [text for text in said if text]

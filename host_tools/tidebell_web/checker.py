@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tidebell_host import setup_link
-from tidebell_host.languages import sentences, spoken
+from tidebell_host.languages import sentences, setup_text, spoken
 from tidebell_host.setup_summary import summary
 from tidebell_host.setups import library
 from tidebell_host.setups.inherit import completed
@@ -91,7 +92,8 @@ def checked(text: str, language: str = "en", path: str | None = None) -> dict[st
         plain, _ = decode(text.encode(), file)
         values = parse(plain, file)
         found["values"] = found["whole"] = _as_json(values)
-        found["whole"] = _as_json(completed(values, file, library.base))
+        whole = _as_json(completed(values, file, library.base))
+        found["whole"] = _called(whole, found["values"], language)
         compiled = loads(text.encode(), file, language)
     except SetupError as error:
         found["problems"] = [_told(one, "mistake", language) for one in error.problems]
@@ -139,6 +141,23 @@ def _told(problem: Problem, kind: str, language: str) -> dict[str, Any]:
         "line": problem.line,
         "text": sentences.in_language(problem.text, language),
         "remedy": sentences.in_language(problem.remedy, language),
+    }
+
+
+def _called(whole: Any, own: Any, language: str) -> Any:
+    """Return values whose names, where the text does not give them, are as a device says them."""
+    if isinstance(whole, list):
+        rows = own[: len(whole)] if isinstance(own, list) else []
+        pairs = itertools.zip_longest(whole, rows)
+        return [_called(one, its, language) for one, its in pairs]
+    if not isinstance(whole, dict):
+        return whole
+    there = own if isinstance(own, dict) else {}
+    return {
+        key: setup_text(value, language)
+        if key == "name" and key not in there and isinstance(value, str)
+        else _called(value, there.get(key), language)
+        for key, value in whole.items()
     }
 
 

@@ -9,13 +9,16 @@ import json
 import os
 import re
 import subprocess
+import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
-from tidebell_host.languages import NAMES, in_language, spoken
+from tidebell_host.languages import NAMES, in_language, page_text, setup_text, spoken
+from tidebell_host.setups.inherit import with_id
 from tidebell_host.setups.library import BUILTIN, archetypes
 
 from tidebell_web.form import form
@@ -34,7 +37,13 @@ _MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_link",
 _TO_SEND = ("answers", "device", "digests", "errors", "transport")
 _OWN = ("__init__.py", "checker.py", "sender.py", "toml_edits.py")
 
-_REMARK = "# A remark begins with #; it stays whatever the forms change.\n\n"
+_NAMES = ("name", "unit", "turn_name")
+"""Keys whose values are read by players."""
+
+_NEED_IDS = (("action",), ("score", "field"))
+"""Lists whose entries have ids, made of their names where none is written."""
+
+_Edits = Iterator[dict[str, Any]]
 
 
 def folder() -> Path | None:
@@ -61,7 +70,7 @@ def files(place: Path, pack: Any) -> dict[str, bytes]:
         if path.name.startswith("edit_") or path.suffix == ".css":
             found[f"page/{path.name}"] = path.read_bytes()
     for language in NAMES:
-        found[f"editor/start.{language}.json"] = _start(language)
+        found[f"editor/start.{language}.json"] = first_games(language)
     return found
 
 
@@ -179,20 +188,24 @@ def _installed() -> dict[str, bytes]:
     return found
 
 
-def _start(language: str) -> bytes:
+def first_games(language: str) -> bytes:
     """Return the forms, and games to begin with: the kinds with the checker's answers."""
     from tidebell_web.checker import checked
     from tidebell_web.toml_edits import edited
 
+    with spoken(language):
+        title = page_text("My game")
+        remark = page_text("A remark begins with #; it stays whatever the forms change.")
     kinds = []
     for path in archetypes():
         text = _without_head(path)
         own = [
             {"do": "set", "path": ["id"], "value": "my-game"},
-            {"do": "set", "path": ["title"], "value": "My game"},
+            {"do": "set", "path": ["title"], "value": title},
+            *_said(tomllib.loads(text), language, path.stem),
         ]
         text = re.sub("(?m)  # .*$", "", text.partition("\n\n")[2])  # true of these values alone
-        text = _REMARK + edited(text, own)
+        text = f"# {remark}\n\n{edited(text, own)}"
         kinds.append({"id": path.stem, "text": text, "answer": checked(text, language)})
     kinds.sort(key=lambda kind: (kind["id"] != "points-per-turn", kind["id"]))
     builtin = []
@@ -202,6 +215,23 @@ def _start(language: str) -> bytes:
     with spoken(language):
         told = {"format": form(), "kinds": kinds, "builtin": builtin}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _said(values: Any, language: str, setup: str, path: tuple[str | int, ...] = ()) -> _Edits:
+    """Yield the edits that give a setup's names the words of a language."""
+    pairs = values.items() if isinstance(values, dict) else enumerate(values)
+    for key, value in pairs:
+        if isinstance(value, dict | list):
+            yield from _said(value, language, setup, (*path, key))
+        elif key in (*_NAMES, "letter"):
+            text = setup_text(values["name"] if key == "letter" else value, language, setup)
+            if key == "letter":  # the first of the colour's name, as far as a key can write it
+                text = text[0] if text[0].isascii() else value
+            if text != value:
+                yield {"do": "set", "path": [*path, key], "value": text}
+            named = [with_id({key: one}).get("id") for one in (value, text)]
+            if path[:-1] in _NEED_IDS and named[0] and not named[1]:  # 行動 makes no id
+                yield {"do": "set", "path": [*path, "id"], "value": named[0]}
 
 
 def _without_head(path: Path) -> str:

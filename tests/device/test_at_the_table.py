@@ -162,7 +162,7 @@ def test_a_key_after_a_power_cut_says_so_too_and_leaves_nothing_behind(device):
     device.cut()
     device.power()
     device.tap("A")
-    assert "Paused: resume first" in device.screen.replace(" | ", " ")
+    assert "Paused: go on first" in device.screen.replace(" | ", " ")
     device.tap("E")
     assert device.app.view.phase == RUN and "Paused" not in device.screen
 

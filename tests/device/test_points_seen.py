@@ -85,7 +85,7 @@ def test_a_second_plain_pool_has_its_name_and_its_place(tmp_path: Path, clock: s
         }
         assert "Feet 6" in screens(bench) or "6 Feet" in bench.screen
         bench.action("Walk")
-        assert "5 Feet to spend" in bench.screen
+        assert "costs 5 Feet" in bench.screen
         bench.tap("E")
         assert "Feet 1" in screens(bench) or "1 Feet" in bench.screen
         status = ask(bench, "status")

@@ -186,7 +186,7 @@ def test_paused_says_since_when(table):
 def test_chosen_action_with_its_price(table):
     table.action("Repair a turret")
     assert "◂ Repair a turret ▸" in table.text
-    assert "2 AP to spend" in table.text
+    assert "costs 2 AP" in table.text
     table.golden("chosen", picture=True)
 
 
@@ -200,7 +200,7 @@ def test_which_ship(table):
 
 def test_declared_attack_offers_its_second_shot(table):
     table.tap("B")
-    assert table.text[-1] == f"B {texts.AGAIN} ● {texts.PAUSE} {texts.END} Y"
+    assert table.text[-1] == f"B {table.app.view.due} ● {texts.PAUSE} {texts.END} Y"
     assert table.text[2].endswith(" 24 AP")
     table.golden("declared")
 
@@ -210,7 +210,7 @@ def test_zero_with_a_declared_attack(table):
     table.tap("B")
     table.run(12000)
     assert {"TIME 0:00", "Saves 10 of 24 AP", "Still due: Attack 2/2"} <= set(table.text)
-    assert table.text[-1] == "B Again Drop Y"
+    assert table.text[-1] == "B Attack 2/2 Drop Y"
     table.golden("overtime", picture=True)
 
 
@@ -341,7 +341,12 @@ def test_seats_can_be_changed_after_the_landing(device):
 def test_look_round_cover_and_cards(device):
     device.begin()
     device.until(4, "look")
-    assert device.text[1:] == ["Working hens", "Anybody?", "Yes: pass it round", "● Nobody Yes Y"]
+    assert device.text[1:] == [
+        "Working hens",
+        "Does anybody look?",
+        "Yes: pass it round",
+        "● Nobody Yes Y",
+    ]
     device.golden("look_anybody")
     device.tap("Y")
     name = device.app.view.name

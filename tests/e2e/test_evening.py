@@ -75,7 +75,7 @@ def test_after_a_power_cut_the_game_waits_where_it_was(tab: Tab, table: Table) -
 
 @pytest.mark.outer
 def test_a_forecast_shows_only_while_two_keys_are_held(tab: Tab) -> None:
-    play_on(tab, "Anybody?")
+    play_on(tab, "Does anybody look?")
     press(tab, "y")
     play_on(tab, "Hold two keys")
     tab.press("ArrowRight")

@@ -223,6 +223,7 @@ def test_a_page_is_whole_in_each_language(
     source = path.read_text(encoding="utf-8")
     with languages.spoken(language):
         page = languages.in_language(source, 't("Nobody </script>") + t("It\'s \\"so\\"")')
+    assert ("line-break: strict" in page) == (language == "ja")
     assert "{{" not in page and f'<html lang="{language}">' in page
     held = re.findall(r'<script type="application/json" id="texts">(.*?)</script>', page)
     if language == "en":

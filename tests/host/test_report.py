@@ -253,6 +253,15 @@ def test_a_report_is_told_in_the_language_of_its_device(tmp_path: Path) -> None:
             assert page_text("the table") in text
 
 
+def test_a_french_report_writes_no_decimal_point() -> None:
+    found, _ = kept("full-metal-planete", 7, 600, undo=0)
+    plain = re.findall(r"<td[^>]*>(\d+)\.(\d)", page.page(found))
+    with spoken("fr"):
+        text = page.page(found)
+    assert plain and not re.search(r"<td[^>]*>\d+\.\d", text)
+    assert re.findall(r"<td[^>]*>(\d+),(\d)", text) == plain
+
+
 def test_what_cannot_be_told_is_said_in_a_sentence(tmp_path: Path) -> None:
     tidebell = Tidebell(tmp_path)
     assert "no game 4" in tidebell("report", "4").err

@@ -18,6 +18,8 @@ from tidebell_core.game.view import View
 from tidebell_host import folders
 from tidebell_host.archive.statistics import RECENT, statistics
 from tidebell_host.archive.store import Archive
+from tidebell_host.commands.stats import tables
+from tidebell_host.languages import spoken
 
 DEVICE = "E4614103E7452A2F"
 
@@ -98,6 +100,10 @@ def test_a_trend_holds_the_last_games_against_those_before() -> None:
     recent = sum(means[-RECENT:]) / 20 / RECENT / 1000
     assert one.turns == 20 * len(means)
     assert one.trend == pytest.approx(recent - before)
+    for language, sign in (("en", "."), ("fr", ",")):
+        with spoken(language):
+            (row,) = [row for row in tables(found)[0][2] if row[0] == NAMES[0]]
+        assert re.fullmatch(rf"[+−]\d+\{sign}\d\ss", row[5])
 
 
 class Cells(html.parser.HTMLParser):

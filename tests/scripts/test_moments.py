@@ -245,7 +245,7 @@ def test_while_paused_a_key_is_dead(tmp_path: Path, keys: str) -> None:
         table.press(*keys)
         table.do({"hold": keys, "ms": 900}, {"turn": 3}, {"turn": -1}, {"run": 1})
         table.expect(
-            happened=[], paused=True, points=24, player="Ann", screen=["Paused: resume first."]
+            happened=[], paused=True, points=24, player="Ann", screen=["Paused: go on first."]
         )
 
 
@@ -283,7 +283,7 @@ def test_power_back_says_whose_turn_how_much_and_waits(tmp_path: Path) -> None:
         back = table.app.view.clock_ms
         assert 0 <= back - left <= 5000, "at most five seconds of a running clock are lost"
         table.do({"run": 600}, {"press": "A"}, {"press": "Y"}, {"turn": 2})
-        table.expect(points=18, player="Ann", screen=["Paused: resume first."])
+        table.expect(points=18, player="Ann", screen=["Paused: go on first."])
         assert table.app.view.clock_ms == back
         table.press("E")
         table.expect(points=18, paused=False, clock_runs=True, not_screen=["Power is back"])

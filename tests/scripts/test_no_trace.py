@@ -20,7 +20,7 @@ CARDS = ("High", "Normal", "Low")
 def at_look(table: Table, players: tuple[str, ...] = ("Ann", "Bo")) -> None:
     """The look round of turn 3 begins with Ann."""
     table.do({"game": list(players)}, {"play_to": {"turn": 3, "phase": "look"}})
-    table.expect(player="Ann", screen=["Anybody?"])
+    table.expect(player="Ann", screen=["Does anybody look?"])
     table.press("Y")
     table.expect(player="Ann", screen=["Hold two keys: look"])
 

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device"))
+import tabletop  # noqa: E402
 from tabletop import Bench, begun  # noqa: E402
+from tidebell_host import languages  # noqa: E402
 from tidebell_sim import face  # noqa: E402
 
 
@@ -78,3 +80,22 @@ def test_cards_for_one_are_told_only_while_they_are_shown(bench: Bench) -> None:
     bench.up("A", "X")
     bench.run(200)
     assert "alone" not in told(bench)
+
+
+@pytest.mark.parametrize("language", languages.NAMES)
+def test_tenths_and_halves_are_written_as_the_language_writes_them(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tabletop, "LANGUAGE", language)
+    table = begun(tmp_path, "full-metal-planete")
+    try:
+        from tidebell.ui.draw import outcomes  # as the device has it, in its language
+
+        table.playing(5)
+        table.run(table.app.view.clock_ms - 6150)
+        with languages.spoken(language):
+            tenths = face.digits(table.app)[0]
+        found = [tenths, outcomes.points(1.5), outcomes.points(3)]
+    finally:
+        table.close()
+    assert found == (["6,1", "1,5", "3"] if language == "fr" else ["6.1", "1.5", "3"])

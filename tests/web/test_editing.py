@@ -432,3 +432,42 @@ def test_the_words_of_a_choice_are_those_that_the_checker_takes() -> None:
             found = refused("stage[1].next_round", {"stage": [stage]})
             assert found == (passes not in fits["passes"]), (word, passes)
     assert not made
+
+
+@pytest.mark.parametrize("language", languages.NAMES)
+def test_the_games_to_begin_with_are_in_the_pages_language(language: str) -> None:
+    start = json.loads(editor_files.first_games(language))
+    english = json.loads(editor_files.first_games("en"))
+    for kind, plain in zip(start["kinds"], english["kinds"], strict=True):
+        found = ask(text=kind["text"], language=language)
+        assert {**kind["answer"], "unable": ""} == found and found["problems"] == []
+        own, other = found["values"], plain["answer"]["values"]
+        assert own["id"] == other["id"] == "my-game"
+        assert (names(own) == names(other)) == (language == "en")
+        if language == "ja":
+            assert not re.search("[A-Z][a-z]", " ".join(names(own))), kind["text"]
+    shown = start["kinds"][0]["answer"]["whole"]
+    assert [shown["stage"][0]["name"], shown["colour"][0]["name"]] == {
+        "en": ["Play", "Red"],
+        "fr": ["Jeu", "Rouge"],
+        "ja": ["プレイ", "赤"],
+    }[language]
+    written = CLOCK + '[[stage]]\nname = "Play"\n'
+    assert checked(written, language)["whole"]["stage"][0]["name"] == "Play", "it is the author's"
+    first = tomllib.loads(start["kinds"][0]["text"])
+    assert {
+        "en": ["My game", "Act", "AP"],
+        "fr": ["Mon jeu", "Agir", "PA"],
+        "ja": ["マイゲーム", "行動", "AP"],
+    }[language] == [first["title"], first["action"][0]["name"], first["pool"]["ap"]["name"]]
+
+
+def names(values: Any) -> list[str]:
+    """Return the title, and the names of all tables."""
+    found = []
+    for key, value in values.items() if isinstance(values, dict) else enumerate(values):
+        if isinstance(value, dict | list):
+            found += names(value)
+        elif key in ("title", "name", "unit", "turn_name"):
+            found.append(value)
+    return found

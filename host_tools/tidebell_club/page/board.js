@@ -4,7 +4,7 @@
 // clock for which it holds.
 
 import { Link } from "/link.js";
-import { make, minutes, sign, t } from "/shown.js";
+import { decimal, make, minutes, sign, t } from "/shown.js";
 
 const OFFSETS = 30; // messages of the last half a minute
 const offsets = []; // this page's clock − the club's, as the messages came
@@ -39,7 +39,7 @@ function player(table, one) {
   line.classList.toggle("on", plays && !table.over);
   line.classList.toggle("out", !one.plays);
   const ranked = (table.ranking ?? []).find((row) => row.seat === one.seat);
-  if (ranked) line.append(make("span", "score", `${ranked.score}`));
+  if (ranked) line.append(make("span", "score", decimal(ranked.score)));
   else if (table.clocks) line.append(make("span", "ms"));
   return line;
 }

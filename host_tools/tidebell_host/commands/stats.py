@@ -15,7 +15,7 @@ from tidebell_host.archive.statistics import Player, Statistics, Title
 from tidebell_host.archive.store import opened
 from tidebell_host.commands import json_option
 from tidebell_host.errors import ToolError
-from tidebell_host.languages import ENGLISH, NAMES, page_count, page_text, spoken
+from tidebell_host.languages import ENGLISH, NAMES, decimal, page_count, page_text, spoken
 from tidebell_host.output import counted, one_line, put_json, say, some_lines
 from tidebell_host.report.document import minutes
 from tidebell_host.report.months import page
@@ -97,8 +97,12 @@ def tables(found: Statistics) -> list[Table]:
 
 
 def _player(one: Player) -> list[str]:
-    trend = "" if one.trend is None else f"{'+' if one.trend >= 0 else '−'}{abs(one.trend):.1f} s"
-    spent, wasted = ("" if value is None else f"{value:.1f}" for value in (one.spent, one.wasted))
+    trend = ""
+    if one.trend is not None:
+        trend = page_text("{n} s", n=decimal(f"{one.trend:+.1f}".replace("-", "−")))
+    spent, wasted = (
+        "" if value is None else decimal(f"{value:.1f}") for value in (one.spent, one.wasted)
+    )
     return [
         one.name,
         str(one.games),

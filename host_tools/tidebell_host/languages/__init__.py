@@ -29,6 +29,13 @@ ENGLISH = "en"
 NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 """All languages, each by its own name."""
 
+_LINES = """\
+<style>
+:root { line-break: strict; word-break: auto-phrase; }
+button, [role="button"], summary, th, dt { word-break: keep-all; overflow-wrap: break-word; }
+</style>
+"""
+
 MARKED = re.compile(r"{{(.+?)}}", re.S)
 """A text in the source of a page."""
 
@@ -107,6 +114,12 @@ def page_text(text: str, **values: Any) -> str:
     return _filled(_catalogue.pgettext("page", text), values)
 
 
+def decimal(number: str) -> str:
+    """Return a number that is written with a point as the language writes it: ``6,1``."""
+    whole, _, part = number.partition(".")
+    return words.DECIMAL.format(whole, part) if part else number
+
+
 def form_text(text: str) -> str:
     """Return what the setup editor says on a key or a table."""
     return _catalogue.pgettext("form", text)
@@ -131,12 +144,21 @@ def in_language(page: str, *scripts: str) -> str:
     :param scripts: the sources of its scripts
     """
     found = MARKED.sub(lambda text: page_text(text[1]).replace('"', "&quot;"), page)
+    head = line_breaks()
     texts = script_texts("\n".join(scripts))
     if texts:
         held = json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
-        held = f'<script type="application/json" id="texts">{held}</script>\n</head>'
-        found = found.replace("</head>", held, 1)
+        head += f'<script type="application/json" id="texts">{held}</script>\n'
+    found = found.replace("</head>", f"{head}</head>", 1)
     return found.replace('<html lang="en">', f'<html lang="{_language}">', 1)
+
+
+def line_breaks() -> str:
+    """Return the style of a page that says how lines break in the language.
+
+    Japanese has no blanks: a line begins with no small letter, and a label stays in one piece.
+    """
+    return _LINES if _language == "ja" else ""
 
 
 def _filled(text: str, values: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from tidebell_host import extras, style
 from tidebell_host.errors import ToolError
-from tidebell_host.languages import page_text
+from tidebell_host.languages import decimal, page_text
 from tidebell_host.report.evening import Evening
 
 
@@ -446,7 +446,12 @@ def ranking(evening: Evening) -> tuple[str, int]:
 
     ranked = evening.ranked()
     rows: list[dict[str, Any]] = [
-        {"name": one.name, "score": one.score or 0, "text": f"{one.score:g}", "colour": one.colour}
+        {
+            "name": one.name,
+            "score": one.score or 0,
+            "text": decimal(f"{one.score:g}"),
+            "colour": one.colour,
+        }
         for one in ranked
         if one.score is not None
     ]

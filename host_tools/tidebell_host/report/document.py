@@ -13,7 +13,7 @@ from importlib import resources
 from tidebell_core import times
 
 from tidebell_host import style
-from tidebell_host.languages import language, page_text
+from tidebell_host.languages import language, line_breaks, page_text
 from tidebell_host.output import isolated
 
 
@@ -32,7 +32,7 @@ def document(title: str, parts: Iterable[str], told: str = "", script: str = "")
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
         f"<title>{escape(title)}</title>\n"
-        f"<style>{style.css()}{file('report.css')}</style></head>\n"
+        f"<style>{style.css()}{file('report.css')}</style>\n{line_breaks()}</head>\n"
         f"<body>{''.join(parts)}</main>\n{told}"
         + (f"<script>{code}</script>" if script else "")
         + "</body></html>\n"

@@ -13,7 +13,7 @@ from html import escape
 
 from tidebell_host import style
 from tidebell_host.archive.draws import in_words
-from tidebell_host.languages import page_count, page_text, script_texts
+from tidebell_host.languages import decimal, page_count, page_text, script_texts
 from tidebell_host.report import charts
 from tidebell_host.report.document import document, file, heading, minutes, numbers, table
 from tidebell_host.report.evening import Evening, Seat, Step
@@ -122,7 +122,7 @@ def _ranking(evening: Evening) -> Iterable[str]:
 
 
 def _score(seat: Seat) -> str:
-    return "" if seat.score is None else f"{seat.score:g}"
+    return "" if seat.score is None else decimal(f"{seat.score:g}")
 
 
 def _figure(
@@ -247,7 +247,7 @@ def _actions(evening: Evening) -> Iterable[str]:
         points = sum(row["points"] for row in own)
         by_seat = {row["seat"]: row["times"] for row in own}
         each = [str(by_seat.get(one.seat, 0)) for one in evening.seats]
-        each_s = page_text("{n} s", n=f"{ms / 1000 / times:.1f}")
+        each_s = page_text("{n} s", n=decimal(f"{ms / 1000 / times:.1f}"))
         rows.append([name, str(times), each_s, str(points), *each])
     heads = [page_text("action"), page_text("times"), page_text("each"), page_text("points")]
     heads += [one.name for one in evening.seats]
@@ -264,7 +264,7 @@ def _draws(evening: Evening) -> Iterable[str]:
         label = page_text("{source}: what came", source=source)
         yield _figure(partial(charts.draws, evening, source), label)
         heads = [source, page_text("came"), page_text("on average"), page_text("odds")]
-        rows = [[o.outcome, str(o.times), f"{o.expected:.1f}", in_words(o)] for o in own]
+        rows = [[o.outcome, str(o.times), decimal(f"{o.expected:.1f}"), in_words(o)] for o in own]
         yield table(heads, rows, (3,), source)
         yield _paragraph(page_text("{source}: {n} in all.", source=source, n=own[0].draws))
     if evening.proved is not None and evening.draws:

@@ -108,11 +108,11 @@ def _with_defaults(parsed: Values) -> Values:
     if isinstance(clocks := found.get("clock"), dict):
         found["clock"] = {name: _warning(one, found) for name, one in clocks.items()}
     if isinstance(found.get("action"), list):
-        found["action"] = [_with_cost(_with_id(one), found) for one in found["action"]]
+        found["action"] = [_with_cost(with_id(one), found) for one in found["action"]]
     if isinstance(score := found.get("score"), dict):
         fields = score.get("field", [{"name": "Points", "each": 1}])
         if isinstance(fields, list):
-            fields = [_with_id(one) for one in fields]
+            fields = [with_id(one) for one in fields]
         found["score"] = {**score, "field": fields}
     return found
 
@@ -176,7 +176,7 @@ def _warning(clock: Any, parsed: Values) -> Any:
     return {**clock, "warn": fitting} if fitting else clock
 
 
-def _with_id(entry: Any) -> Any:
+def with_id(entry: Any) -> Any:
     """Return an action or a field with an id, made from its name where it has none."""
     if not isinstance(entry, dict) or "id" in entry:
         return entry

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 // What a face shows of a table's state (page_state.py): its content, and its digits at a moment. face.js says what they are.
 
-import { minutes, t } from "/shown.js";
+import { decimal, minutes, t } from "/shown.js";
 
 const SOON_MS = 30000;
 const LAST_MS = 10000;
@@ -87,7 +87,7 @@ export function content(state) {
   if (ranking.length) {
     found.scene = "ranks";
     found.said = [state.now].filter(Boolean);
-    found.ranks = ranking.map((one) => ({ place: one.rank, seat: one.seat, rgb: one.colour, name: one.name, told: one.score ?? "" }));
+    found.ranks = ranking.map((one) => ({ place: one.rank, seat: one.seat, rgb: one.colour, name: one.name, told: one.score ?? "", written: decimal(one.score ?? "") }));
     found.over = true;
     return found;
   }

@@ -17,10 +17,16 @@ export function t(text, values = {}) {
   return (texts[text] ?? text).replace(/{(\w+)}/g, (place, name) => isolated(values[name]) ?? place);
 }
 
+/** A number that is written with a point, as the page's language writes it. */
+export function decimal(number) {
+  const [whole, part] = String(number).split(".");
+  return part ? t("{whole}.{part}", { whole, part }) : whole;
+}
+
 // A time as the device writes it: tidebell_core/times.py, whose cases a test holds it to.
 export function minutes(ms, used = false, tenths = true) {
   const two = (n) => String(n).padStart(2, "0");
-  if (tenths && ms > 0 && ms < 10000) return `0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`;
+  if (tenths && ms > 0 && ms < 10000) return decimal(`0:${two(Math.floor(ms / 1000))}.${Math.floor(ms / 100) % 10}`);
   const s = ms < 0 ? Math.floor(-ms / 1000) : used ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
   const sign = ms < 0 ? "-" : "";
   if (s < 6000) return `${sign}${Math.floor(s / 60)}:${two(s % 60)}`;

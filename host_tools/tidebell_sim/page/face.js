@@ -35,7 +35,7 @@
  *     cards     [[name, rgb], …], ``notes`` [[text, style], …], ``held`` [[seat, rgb], …]: what lasts
  *     keys      [{key, text, held}, …]: "spend", "declare", "undo", "end", "do", and what holding it does
  *     scene     "hand": {order: [[seat, rgb, passed], …], saved}; "card": {name, rgb, lines, level, parts}; "alone":
- *               {title, lines}; "ranks": [{place, seat, rgb, name, told}, …] with ``said``; "code": rows of a QR code;
+ *               {title, lines}; "ranks": [{place, seat, rgb, name, told, written}, …] with ``said``; "code": rows of a QR code;
  *               "place": [pixel, of]
  *     dial      [can sink, can rise]: what the knob changes where no value is named
  *     sides     the side of each seat in degrees, as ``turn`` takes them; ``plays``: the seat that plays
@@ -338,9 +338,9 @@ export class Face {
     const most = numbers ? Math.max(1, ...ranks.map((one) => one.told)) : 0;
     return [
       said.map((text) => h("p.row", {}, text)),
-      h("ol.ranks", { class: numbers ? "bars" : "", role: "list" }, ranks.map(({ place, seat, rgb, name, told }) => h("li", { style: `--s:${rgb}` },
+      h("ol.ranks", { class: numbers ? "bars" : "", role: "list" }, ranks.map(({ place, seat, rgb, name, told, written = told }) => h("li", { style: `--s:${rgb}` },
         h("i", {}, place === "" || !place ? "" : `${place}.`), sign(seat, rgb, this.content.alike), h("strong", {}, name),
-        numbers && h("span.length", {}, h("u", { style: `width:${Math.max(0, (100 * told) / most).toFixed(1)}%` })), told !== "" && h("b", {}, String(told))))),
+        numbers && h("span.length", {}, h("u", { style: `width:${Math.max(0, (100 * told) / most).toFixed(1)}%` })), told !== "" && h("b", {}, String(written))))),
     ];
   }
 

@@ -95,7 +95,7 @@ def over(page: "Page", view: "View", keys: tuple = ()) -> None:
     labels(page, a, code, x, y, knob)
     if view.winners:
         _winners(page, view)
-        _crowd(page, view, [(line[0], line[1], str(line[2])) for line in view.ranking])
+        _crowd(page, view, [(line[0], line[1], points(line[2])) for line in view.ranking])
         return
     said = getattr(view, "said", None) or outcome(view)
     page.heading(said[0])
@@ -239,6 +239,12 @@ def _end(page: "Page") -> None:
         page.tab(True, INK, 0, 23)
 
 
+def points(total: float) -> str:
+    """Return points as the language writes them: half a point is a float."""
+    whole, _, half = str(total).partition(".")
+    return texts.DECIMAL.format(whole, half) if half else whole
+
+
 def _bars(page: "Page", view: "View") -> None:
     """Draw the ranking: the players in their order, each with a bar for his points."""
     seat_styles(page, view.colours)
@@ -261,7 +267,7 @@ def _bars(page: "Page", view: "View") -> None:
         wide = int((page.width - at - 56) * total / most)  # half a point is a float
         if wide > 0:
             page.block(at, wide, own, high // 4, high // 4)
-        page.put(page.width - 52, 44, str(total), size, INK, RIGHT)
+        page.put(page.width - 52, 44, points(total), size, INK, RIGHT)
     if room > high * len(lines):
         page.row_of(room - high * len(lines))
     _end(page)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 6  # with more rows the knob offers all of them as one list
 
+_SHORT = 12  # columns of a label
+
 
 def knob_rows(rows: list) -> int:
     """Return how many places rows take on the knob, behind the actions."""
@@ -172,7 +174,7 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
             if action.key == "spend":
                 a = a or action.name
             elif action.key == "declare":
-                b = b or (texts.AGAIN if view.declared else action.name)
+                b = b or (_again(page, view) if view.declared else action.name)
         a, b = a or _by_key(view, "spend"), b or _by_key(view, "declare")
         y = _by_key(view, "end") or view.end_label or texts.END
         if ui.chosen >= 0:
@@ -185,6 +187,11 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
     if view.wait_ms >= 0:
         top = texts.STARTS_IN.format(times.seconds(view.wait_ms))
     labels(page, a, b, x, y, knob, top)
+
+
+def _again(page: "Page", view: "View") -> str:
+    """Return the label of the key that goes on with a declared action: its next press, if short."""
+    return view.due if page.wide(view.due) <= _SHORT else view.declared
 
 
 def _by_key(view: "View", key: str) -> str:
@@ -274,7 +281,7 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
         knob = texts.RESUME
         shown = ui.notice or [texts.POWER_BACK, ui.woken_hint]
     elif view.phase == OVERTIME:
-        b, y = texts.AGAIN, texts.DROP
+        b, y = _again(page, view), texts.DROP
         shown = [texts.STILL_DUE.format(view.due), _left(view)]
         if page.wide(shown[0]) > page.columns:
             shown[0] = view.due
