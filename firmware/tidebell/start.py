@@ -62,7 +62,7 @@ def begin() -> "App":
         device.message(texts.NO_LIGHTS, texts.NO_LIGHTS_TEXT)
     fault = device.page.glyphs.fault
     if fault:
-        path = "fonts/" + fault
+        path = f"fonts/{fault}"
         faults.note(OSError(texts.NO_FILE.format(path)))
         if device.untyped:
             from .ui.untyped import Untyped  # read only where there is no type

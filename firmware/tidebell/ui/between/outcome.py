@@ -111,4 +111,4 @@ class Score(Number):
 
 
 def _signed(value: int) -> str:
-    return str(value) if value >= 0 else "−" + str(-value)
+    return str(value) if value >= 0 else f"−{-value}"

@@ -151,7 +151,9 @@ class NameWheel(Menu):
 
         :raises LinkError: it is too long, or holds what cannot be shown
         """
-        name = " ".join(name.split())
+        name = name.strip()
+        while "  " in name:
+            name = name.replace("  ", " ")
         if name:
             check_name(name)
         self._end(name)
