@@ -279,8 +279,8 @@ def lid(p: Parameters) -> Solid:  # noqa: C901 - everything hangs from it
         [Plane.XY.offset(p.pane_floor - fall) * lower, Plane.XY.offset(p.pane_floor) * upper]
     )
 
-    # Keys and bar: a hole for the cap, and below it room for the flange that keeps it in, with a
-    # collar on the three sides away from the window that leads the cap's skirt.
+    # Keys and bar: a hole for the cap, and below it room for the flange that keeps it in. A collar
+    # on the three sides away from the window leads the cap's skirt.
     s = p.clearance_sliding
     for index in range(len(p.cap_places)):
         place = outward(p, index)

@@ -32,7 +32,7 @@ async def kept_up(
 
 @dataclass
 class Allowance:
-    """What a bridge may send: so many messages a second, games and events in an evening."""
+    """Bounds of what a bridge sends: messages a second, games and events in an evening."""
 
     left: float = BURST
     games: int = MOST_GAMES

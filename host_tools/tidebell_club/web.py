@@ -215,7 +215,7 @@ class Pages:
 
     @property
     def _acts(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """What changes the evening alone."""
+        """Do what changes the evening alone."""
         club = self.club
         return {
             "undo": lambda asked: club.undo(int(asked["n"])),

@@ -112,7 +112,7 @@ def read(text: str) -> Found:
 
 
 class _Wrong(Exception):
-    """What is wrong in one place; of several places the one of the highest rank is told."""
+    """A fault of one place; of several places the one of the highest rank is told."""
 
     def __init__(self, rank: int, text: str) -> None:
         super().__init__(text)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What each turn of the game does: as it begins, before its first step, with or without play."""
+"""Acts of each turn of the game: as it begins, before its first step, with or without play."""
 
 from small import ANN, BOB, CYD, again, begun, do, form, seen
 from tidebell_core.game.state import LOT, PROMPT, READY

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Words of the setup format that meet, against a small model of what docs/setup-format.md says.
 
-Each game has a file of its own, drawn at random: an order of play, steps before and after it, turns
-without it, counters that begin anew, produce or earn, points by place and by a counter, values of
-the table that end the game. The model reads the same words and knows nothing of the core.
+Each game has a file of its own, drawn at random: an order of play, steps before and after it, and
+turns without it. Counters begin anew, produce or earn; points come by place and by a counter;
+values of the table end the game. The model reads the same words and knows nothing of the core.
 """
 
 from __future__ import annotations

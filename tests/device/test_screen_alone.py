@@ -107,7 +107,7 @@ def table(tmp_path: Path) -> Iterator[Bench]:
 
 
 def shows(bench: Bench) -> dict[tuple[str, str], dict[str, Any]]:
-    """What can bring something onto a screen, by name and act."""
+    """Requests that can bring something onto a screen, by name and act."""
     game = bench.app.journal.game
     return {
         ("drive", ""): {},

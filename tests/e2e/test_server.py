@@ -386,7 +386,7 @@ def test_the_page_asks_nothing_of_any_other_machine(bench: Table) -> None:
     assert "default-src 'none'" in policy
     assert "http" not in policy
     for item in (resources.files("tidebell_sim") / "page").iterdir():
-        if item.name.endswith((".woff", ".woff2", ".txt")):  # a font and its licence, which names its home
+        if item.name.endswith((".woff", ".woff2", ".txt")):  # fonts; their licence names its home
             continue
         text = item.read_text(encoding="utf-8")
         found = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)) - {"http://www.w3.org"}

@@ -38,7 +38,7 @@ TOGETHER = -1
 
 
 class Counted:
-    """What somebody beside the device writes down of a game in which nothing is taken back."""
+    """The notes of somebody beside the device of a game in which nothing is taken back."""
 
     def __init__(self, session: Session) -> None:
         self.session = session

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What a face on glass is told is what the panel shows: no more, and nothing less."""
+"""A face on glass is told just what the panel shows."""
 
 from __future__ import annotations
 

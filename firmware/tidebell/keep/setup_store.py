@@ -295,7 +295,7 @@ class Store:
 
     @property
     def places(self) -> int:
-        """How many setups the data file has room for."""
+        """Return for how many setups the data file has room."""
         return SETUPS + self.data.more
 
     def setups(self) -> list:

@@ -3,8 +3,8 @@
 """Players and tables from the programs that pair, and results back into their files.
 
 Who plays whom is not decided here. A CSV of any program is read by its headings (``lists``), a
-cross table by its games, TRF by its places, and a list of numbers, as pairing engines write it, by
-the players that are known. Results go into the file that was read: bytes of the round's own
+cross table by its games, TRF by its places. A list of numbers, as pairing engines write it, is read
+by the players that are known. Results go into the file that was read: bytes of the round's own
 results change, and no others.
 """
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""What the headings of pairing programs mean, in their languages."""
+"""The meanings of pairing programs' headings, in their languages."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _COLUMN = re.compile(rf"(?:(?:{_ROUNDS}|r)\W*)?(\d{{1,2}})(?:\W*(?:{_ROUNDS}))?"
 
 @dataclass(frozen=True)
 class Heading:
-    """What a column holds.
+    """The content of a column.
 
     :param kind: one of this module's words; empty if it is not understood
     :param side: 0 of the first player of a pair, 1 of the second, None if it does not say

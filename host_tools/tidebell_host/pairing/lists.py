@@ -45,7 +45,7 @@ _NOBODY = re.compile(
 
 @dataclass
 class _Columns:
-    """Where a list has what.
+    """The places of a list's columns.
 
     :param names: for each name its columns, with the last name before the first
     :param numbers: the column of each name's starting number, if it has one
@@ -365,7 +365,7 @@ class _List:
 
 
 class _Style:
-    """How the file writes results, learned from those that it has."""
+    """The file's own way to write results, learned from those that it has."""
 
     def __init__(self, sheet: Sheet, at: int, places: list[int]) -> None:
         texts = [row[place] for row in sheet.rows[at + 1 :] for place in places]

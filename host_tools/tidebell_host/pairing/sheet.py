@@ -89,7 +89,7 @@ class Row:
 
     @property
     def filled(self) -> list[str]:
-        """What its cells say, without empty ones."""
+        """Return the texts of its cells, without empty ones."""
         return [cell.text for cell in self.cells if cell.text]
 
 

@@ -29,7 +29,7 @@ def menu(app: "Desk", take: "Callable") -> Menu:
 
 
 class Outcome(Menu):
-    """Who won a game of two."""
+    """The screen that asks how a game of two ended."""
 
     def __init__(self, app: "Desk", take: "Callable") -> None:
         self._take = take
@@ -72,7 +72,7 @@ class Points(Menu):
 
     @property
     def step(self) -> int:
-        """How many points a detent of the knob changes."""
+        """Points that a detent of the knob changes."""
         return _STEPS[self._step]
 
     @property
