@@ -150,6 +150,7 @@ ASK_HINT = "{0} leaves, {1} stays"
 PENALTY_TITLE = "Penalty"
 # {0}: key
 ALL_DONE = "Hold {0}: all are done"
+ALL_HELD = "All are done"
 # {0}: what was undone
 UNDONE = "Undone: {0}"
 # {0}: what was done again
