@@ -16,9 +16,9 @@ from tidebell_core.record import events as e
 from . import power_back
 from .games import Games
 from .keep import firststart
+from .keep.boot_note import Note
 from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
-from .keep.note import Note
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
 from .loop import Loop

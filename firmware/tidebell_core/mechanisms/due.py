@@ -17,7 +17,7 @@ from ..errors import Refused
 from ..game.state import RUN
 from ..record import events as e
 from ..record.events import DUE_FACE, DUE_UNIT, ROLL_FACES
-from . import Mechanism, Prompt, Row, rolls
+from . import Mechanism, Prompt, Row, dice_rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Due(Mechanism):
             if not face:
                 raise Refused("value", 1, 100)
             rolled = base + (face - 1) * ROLL_FACES
-            if not rolls.hits(self._dice().note(seat, rolled), rolled, face):
+            if not dice_rolls.hits(self._dice().note(seat, rolled), rolled, face):
                 return
         when = due["after"] if "after" in due else state.turn + due["turns"]
         self.values.extend((what, seat, when, 0))
