@@ -33,6 +33,7 @@ from . import Mechanism, Row, dice_rolls, number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
+    from ..game.view import View
 
 
 class Dice(Mechanism):
@@ -142,6 +143,10 @@ class Dice(Mechanism):
         self.last = arg
         self.by = seat
         return die
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Sound like a card that comes up."""
+        return ("CARD",) if event[0] == e.ROLL else ()
 
     # -- view
 

@@ -23,6 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..game.view import View
+
 
 _MOST = 16
 _SIZE = 4
@@ -145,6 +147,10 @@ class Due(Mechanism):
     def go_on(self, arg: int) -> None:
         """Remove the event that has come: the table has carried it out."""
         self._end(self._first())
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Sound like a card that comes up."""
+        return ("CARD",) if event[0] == e.DUE else ()
 
     # -- view
 

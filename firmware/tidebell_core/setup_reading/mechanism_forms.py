@@ -344,6 +344,9 @@ SETUP_KEYS = {
     ),
 }
 
+# Keys of a pool that tell how much it holds: a hidden pool has none of them.
+TELLING = ("warn",)
+
 # Keys that mechanisms add to the core's forms, by the name of the form.
 ADDED = {
     "setup": SETUP_KEYS,
