@@ -279,11 +279,11 @@ def _change(told: Told) -> str:
 
 def _turn(told: Told) -> str:
     """Return a turn by its number, with what the game calls it."""
-    name = told.setup.get("turn_name", "")
-    for stage in told.setup.get("stages") or ():
-        if stage["turns"][0] <= told.arg <= stage["turns"][1]:
-            name = stage.get("turn_name", name)
-    return words.NAMED_TURN.format(name, told.arg) if name else str(told.arg)
+    stages = told.setup.get("stages") or ()
+    within = (one for one in stages if one["turns"][0] <= told.arg <= one["turns"][1])
+    stage: dict[str, Any] = next(within, {})
+    name = stage.get("turn_name") or told.setup.get("turn_name", "")
+    return turn_text(name, told.arg) if name else str(told.arg)
 
 
 def _level(told: Told) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import linked
 import tabletop
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 from tidebell_host.watch.page_state import page_state
 from tidebell_host.watch.web import counted
 
@@ -66,7 +66,7 @@ def test_three_have_a_key_each_and_a_computer_counts_their_clocks(tmp_path: Path
         status = linked.ask(bench, "status")
         assert status["thinking"] == [0, 1]
         assert status["rates"] == [-1, -1, 0]
-        assert ("thinking", "Ada, Bruno") in status_lines.rows(status)
+        assert ("thinking", "Ada, Bruno") in told.rows(status)
         page = page_state("d", status, None)
         assert page["clock_ms"] == min(page["clocks"])
         before, after = counted(page, 0), counted(page, 1000)

@@ -10,7 +10,7 @@ import pytest
 import tabletop
 from linked import ask
 from tidebell_core.record import events as e
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 
 HEAD = """format = 1
 id = "ends"
@@ -63,7 +63,7 @@ def test_nobody_wins_alone_or_together(
     try:
         bench.golden(name, picture=True)
         assert wanted in bench.screen and "win" not in bench.screen
-        assert ("result", wanted) in status_lines.rows(ask(bench, "status"))
+        assert ("result", wanted) in told.rows(ask(bench, "status"))
         # The result is kept, and shown like the end.
         bench.tap("Y")
         bench.hold("E")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tabletop
 from tidebell_core.game.state import OVER
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 from tidebell_host.setups.inherit import ARCHETYPES
 
 COLONY = """format = 1
@@ -50,7 +50,7 @@ def test_an_engine_builder_ends_when_all_its_values_are_full(tmp_path: Path) -> 
         bench.tap("E")
         assert "Oceans 2" in bench.screen and "Ends" not in bench.screen
         status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-        assert ("table", "Temperature -26, Oceans 2") in status_lines.rows(status)
+        assert ("table", "Temperature -26, Oceans 2") in told.rows(status)
         bench.tap("A", 17)
         assert "Temp 8" in bench.screen and "Ends after Generation 1" in bench.screen
         bench.golden("levels-last", picture=True)

@@ -12,8 +12,9 @@ import tabletop
 from linked import ask
 from test_counters_seen import playing
 from tidebell_core.record import events as e
-from tidebell_host import setups, status_lines
+from tidebell_host import setups
 from tidebell_host.records import Reader
+from tidebell_host.told import rows
 from tidebell_host.watch.page_state import page_state
 
 HEAD = """format = 1
@@ -89,7 +90,7 @@ def test_a_second_plain_pool_has_its_name_and_its_place(tmp_path: Path, clock: s
         bench.tap("E")
         assert "Feet 1" in screens(bench) or "1 Feet" in bench.screen
         status = ask(bench, "status")
-        assert dict(status_lines.rows(status))["points"] == "15 left, 1 Feet"
+        assert dict(rows(status))["points"] == "15 left, 1 Feet"
         assert page_state("box", status, None)["pools"] == "1 Feet"
         session = bench.session
         game = {"game": 1, "setup": "two", "crc32": 0, "seats": session.header.seats}
@@ -119,13 +120,11 @@ def test_savings_are_part_of_what_is_left(tmp_path: Path, clock: str) -> None:
         bench.run(3000)
         assert "10 of them saved" in screens(bench) or clock == "none"
         assert "saved 10" not in screens(bench)
-        assert (
-            "25 left, 10 of them saved" in dict(status_lines.rows(ask(bench, "status")))["points"]
-        )
+        assert "25 left, 10 of them saved" in dict(rows(ask(bench, "status")))["points"]
         for _ in range(18):
             bench.app.do(e.SPEND, 0, 0)
         bench.run(200)
-        assert "7 left, 7 of them saved" in dict(status_lines.rows(ask(bench, "status")))["points"]
+        assert "7 left, 7 of them saved" in dict(rows(ask(bench, "status")))["points"]
         assert "7 of them saved" in screens(bench) or clock == "none"
     finally:
         bench.close()

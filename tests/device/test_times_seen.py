@@ -13,7 +13,7 @@ from linked import ask
 from test_counters_seen import playing, setup
 from tidebell_core import times
 from tidebell_core.record import events as e
-from tidebell_host import status_lines
+from tidebell_host import told
 from tidebell_host.records import Reader
 from tidebell_host.setups.tables.clocks import MODES
 
@@ -76,7 +76,7 @@ def test_every_clock_shows_each_time_with_its_sign_and_all_its_digits(
             wanted = times.short(ms, up)
             assert found and set(found) == {wanted}, (mode, ms, bench.text)
             status = ask(bench, "status")
-            rows = dict(status_lines.rows(status))
+            rows = dict(told.rows(status))
             assert f"{view.names[plays]} {times.text(ms, up)}" in rows["clocks"]
         # Times too long for the digits are redrawn as they change, and the digits come back.
         for ms in (36_000_900, -609_100, 599_000) if not up else (36_000_900, 599_000):

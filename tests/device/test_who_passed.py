@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tabletop
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 from tidebell_host.setups.library import archetypes
 from tidebell_host.watch.page_state import page_state
 
@@ -28,7 +28,7 @@ def test_who_has_passed_is_seen_until_the_round_is_over(tmp_path: Path) -> None:
         assert "Passed: Bruno, Chloé" in bench.text
         bench.golden("passed-turn", picture=True)
         status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-        assert ("passed", "Bruno, Chloé") in status_lines.rows(status)
+        assert ("passed", "Bruno, Chloé") in told.rows(status)
         shown = page_state("d", status, None)["order"]
         assert [one["passed"] for one in shown] == [False, True, True, False]
         bench.tap("X")  # Chloé's pass is taken back
