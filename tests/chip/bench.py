@@ -66,7 +66,7 @@ from tidebell_core import words as texts  # noqa: E402
 from tidebell_core.link.frames import encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
 from tidebell_host import languages  # noqa: E402
-from tidebell_host.compiled import compiled  # noqa: E402
+from tidebell_host.compile_cache import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 from twin import Twin  # noqa: E402

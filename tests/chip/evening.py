@@ -27,7 +27,7 @@ from lockstep import LockStep  # noqa: E402
 from probes import STOPWATCH, TICK, lengths, power_cycle, ready  # noqa: E402
 from tidebell_core.game.state import OVER, READY, RUN  # noqa: E402
 from tidebell_core.record.events import PAUSE  # noqa: E402
-from tidebell_host.compiled import compiled  # noqa: E402
+from tidebell_host.compile_cache import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.errors import DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402

@@ -223,13 +223,10 @@ def test_health_names_versions_and_room(device, monkeypatch):
 
 def test_every_start_is_counted_from_the_first_on_an_empty_drive(tmp_path):
     device = fresh(tmp_path / "state", setup=False)
-    try:
-        for number in (1, 2, 3):
-            assert ask(device, "hello")["boot"] == number
-            device.cut()
-            device.power()
-    finally:
-        device.close()
+    for number in (1, 2, 3):
+        assert ask(device, "hello")["boot"] == number
+        device.cut()
+        device.power()
 
 
 def test_the_chips_clock_goes_on_evenly(device):

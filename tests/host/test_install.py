@@ -61,7 +61,7 @@ def put(folder: Path, files: dict[str, bytes]) -> None:
 
 FOR_TYPE_CHECKERS = (
     "tidebell/ui/desk.py",
-    "tidebell/wire/needs.py",
+    "tidebell/wire/device_types.py",
     "tidebell_core/game/protocols.py",
 )
 

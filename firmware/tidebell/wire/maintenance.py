@@ -22,7 +22,7 @@ from ..ui.menu import Question
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Desk
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def clock(requests: "Requests", request: dict) -> dict:

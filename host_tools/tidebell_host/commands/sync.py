@@ -9,7 +9,7 @@ from tidebell.keep.layout import SETUPS
 
 from tidebell_host import japanese, players
 from tidebell_host.commands import device_option, json_option, open_device
-from tidebell_host.compiled import Ready, chosen, compiled_or_error
+from tidebell_host.compile_cache import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device, is_same
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.languages import ENGLISH
