@@ -179,8 +179,8 @@ def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
         names = [seat_name(status, seat) for seat in status["winners"]]
         found.append((log_text("result"), verdict(names)))
     if status.get("total") is not None:
-        found.append((log_text("result"), words.TOGETHER.format(status["total"])))
+        found.append((log_text("result"), words.TOGETHER.format(decimal(str(status["total"])))))
     for rank, seat, score in status.get("ranking") or []:
-        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=score)
+        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=decimal(str(score)))
         found.append((log_text("rank {n}", n=rank), scored))
     return found

@@ -438,9 +438,11 @@ class Writer:
         if not self.has("scores"):
             return
         fields = [
-            {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, 9, 0, 0.5]))}
+            {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, -3, 0, 0.5]))}
             for at, name in enumerate(self.names(self.number(1, 8)))
         ]
+        if self.maybe(3):
+            self.draw(st.sampled_from(fields))["least"] = -self.number(1, 500)
         for counter in parts.counters_in_play(self)[: len(fields)]:
             fields[self.number(0, len(fields) - 1)]["counter"] = counter
         known = [field["id"] for field in fields]

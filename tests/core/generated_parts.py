@@ -75,6 +75,7 @@ def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
     others = {
         **values,
         "action": actions,
+        "score": {},
         "counter": [one.get("feeds") for one in counters.values()],
     }
     text = json.dumps(others)

@@ -298,6 +298,7 @@ def scores(setup: "Setup") -> None:
     fields = len(rules["fields"])
     there = rules.get("ranks") != "side" or "sides" in setup.more["uses"]
     require(there, "sides are ranked that are not there")
+    require(len(rules.get("least", ())) in (0, fields), "a score does not say each field's least")
     for field, _ in rules.get("from", ()):
         require(field < fields, "a score is filled in that is not there")
     for tie in rules.get("tie", ()):

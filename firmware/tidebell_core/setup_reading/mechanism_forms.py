@@ -159,13 +159,14 @@ SETUP_KEYS = {
     ),
     "score": (
         KEYS,
-        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
+        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, -198, 198)))},
         {
             "part": (NUMBER, 0, 198),
             "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
             "halves": IS,
             "ranks": (WORD, "side", "none"),
             "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
+            "least": (LIST, 0, 8, (NUMBER, -500, 0)),
         },
     ),
     "penalty": POINTS,

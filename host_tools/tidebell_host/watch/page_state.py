@@ -15,7 +15,7 @@ from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
 from tidebell_host import style
-from tidebell_host.languages import log_text, page_text
+from tidebell_host.languages import decimal, log_text, page_text
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
 from tidebell_host.setup_summary import OPEN
@@ -99,7 +99,7 @@ def page_state(
     if status.get("phase") == state.OVER and status.get("winners") is not None:
         found["now"] = verdict([one_line(seat_name(status, one)) for one in status["winners"]])
     if status.get("phase") == state.OVER and status.get("total") is not None:
-        found["now"] = words.TOGETHER.format(status["total"])
+        found["now"] = words.TOGETHER.format(decimal(str(status["total"])))
     return found
 
 

@@ -184,6 +184,7 @@ export const LABELS = bare({
   "ScoreField.name": t("Name"),
   "ScoreField.each": t("Each is worth"),
   "ScoreField.counter": t("Filled in by a counter"),
+  "ScoreField.least": t("At the least, if below 0"),
   "Colour.name": t("Name"),
   "Colour.letter": t("Letter"),
   "Colour.rgb": t("Colour"),

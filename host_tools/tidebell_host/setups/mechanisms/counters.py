@@ -53,7 +53,6 @@ def _counted_by(compiler: Compiler, name: str) -> list[str]:
         "pick": [one.counter for one in setup.pick.values()],
         "pool": [one.filled_by for one in setup.pool.values()],
         "pot": [one.counter for one in setup.pot.values()],
-        "score.field": [one.counter for one in setup.score.field] if setup.score else [],
         "share": [one.counter for one in setup.share.values()],
         "units": [setup.units.counter] if setup.units else [],
     }
