@@ -28,6 +28,9 @@ FIELD = "score.field"
 ASSETS = "assets"
 NAMED = {
     "Action.counts": ("counter",),
+    "Action.sets": ("counter",),
+    "Action.all_others": ("counter",),
+    "Action.one_other": ("counter",),
     "Action.raises": ("table",),
     "Action.price": ("counter", "pool"),
     "BagCard.score": (FIELD,),

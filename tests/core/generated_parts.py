@@ -70,7 +70,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
     """Let only counters go below 0 with which nothing else counts."""
-    actions = [{**one, "counts": {}} for one in values.get("action", [])]
+    moved = dict.fromkeys(("counts", "sets", "all_others", "one_other"), {})
+    actions = [{**one, **moved} for one in values.get("action", [])]
     counters = values.get("counter", {})
     others = {
         **values,
@@ -144,8 +145,18 @@ def action(w: Writer, action: dict[str, Any]) -> None:
     if names and w.maybe(3):
         chosen = w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
         action["counts"] = {name: w.number(-4, 4) for name in chosen}
+    if names and w.has("transfers", 4):
+        chosen = w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+        keys = ["sets"] + ["all_others", "one_other"] * (w.most_players > 1)
+        key = w.draw(st.sampled_from(keys))
+        if key != "one_other" or "effect" not in action:
+            low = 0 if key == "sets" else -4
+            most = [w.file["counter"][name]["most"] for name in chosen]
+            action[key] = {
+                name: w.number(low, min(4, top)) for name, top in zip(chosen, most, strict=True)
+            }
     payers = [*names, *w.file["pool"]]
-    if payers and "effect" not in action and w.maybe(4):
+    if payers and not {"effect", "one_other"} & set(action) and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
         if action["price"] in names and w.maybe():
             action["price_first"] = w.number(1, 3)

@@ -172,6 +172,12 @@ CASES = (
          "Declaring it changes nothing: it has one shot and cannot be finished after zero.", (),
          '[[action]]\nid = "fire"\nname = "Fire"\nshots = 2\ncost = 1\n'
          '[[action]]\nid = "wave"\nname = "Wave"\nkey = "declare"\n'),
+    Case("action[1].sets", 'The counter "gold" cannot be 12: it goes from 0 to 9.',
+         ((MOVE, MOVE + "\nsets = { gold = 12 }"),), GOLD),
+    Case("action[1].all_others", "There is nobody else.",
+         (ALONE, (MOVE, MOVE + "\nall_others = { gold = 1 }")), GOLD),
+    Case("action[1].one_other", "An action for one other player has no effect or price besides.",
+         ((MOVE, MOVE + '\none_other = { gold = 1 }\nprice = "gold"'),), GOLD),
     Case("action[1].price_first", "Only a price that is paid in a counter can begin somewhere.",
          ((MOVE, MOVE + "\nprice_first = 2"),)),
     Case("action[1].price", "An action with an effect cannot have a price of its own.",

@@ -312,6 +312,20 @@ def shares(setup: "Setup") -> None:
     _few(setup, "a game with shares")
 
 
+def transfers(setup: "Setup") -> None:
+    """Refuse transfers in a game for one, values out of range, and targets of two kinds."""
+    require("counters" in setup.more["uses"], "a transfer needs counters")
+    for action in setup.actions:
+        for counter, value in action.get("sets", ()):
+            most = setup.counters[counter][1] or setup.players[0]
+            require(value <= most, "an action sets a counter beyond its limit")
+        if "all_others" in action or "one_other" in action:
+            require(setup.players[1] > 1, "a transfer needs two players")
+        if "one_other" in action:
+            plain = not action.get("effect") and "price" not in action
+            require(plain, "an action for one other has an effect or a price")
+
+
 def ticks(setup: "Setup") -> None:
     """Refuse more units than fit an event, and kinds that do not exist."""
     rules = setup.more["ticks"]

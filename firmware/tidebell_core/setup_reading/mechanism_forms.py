@@ -74,6 +74,7 @@ _LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
 _AIM = (NUMBER, 0, 127)
+_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255)))
 
 _DIE = (
     KEYS,
@@ -371,7 +372,10 @@ ADDED = {
         "finish": IS,
         "cost_damage": POINTS,
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
-        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "counts": _CHANGES,
+        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), BYTE)),
+        "all_others": _CHANGES,
+        "one_other": _CHANGES,
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),

@@ -41,6 +41,7 @@ MECHANISMS = {
     "sides": ("sides", True),
     "ticks": ("ticks", True),
     "together": (None, True),
+    "transfers": ("in_play", True),
     "units": ("units", True),
 }
 

@@ -217,7 +217,8 @@ class Counters(Part):
         """Check that actions count and cost counters in play."""
         setup, report = compiler.setup, compiler.report
         for at, action in enumerate(setup.action):
-            named = [*action.counts, *([action.price] if action.price else [])]
+            named = [*action.counts, *action.sets, *action.all_others, *action.one_other]
+            named += [action.price] if action.price else []
             for one in named:
                 if one in setup.counter and one not in in_play:
                     report(
