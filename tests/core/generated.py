@@ -30,11 +30,13 @@ SECONDS = st.sampled_from([1, 5, 30, 60, 180, 600, 5999])
 NEEDS = {
     "at_once": {"clocks"},
     "choices": {"assets"},
+    "endings": {"counters"},
     "handicaps": {"clocks"},
     "looks": {"counters", "decks"},
     "pots": {"counters"},
     "production": {"counters"},
     "shares": {"counters"},
+    "transfers": {"counters"},
     "units": {"counters"},
 }
 STEPS_OF = {

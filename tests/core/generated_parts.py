@@ -48,14 +48,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
         counter["unit"] = "Cr"
     if w.maybe(3):
         counter["limit"] = w.number(0, min(most, 254))
-    if w.maybe(3):
+    if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
     if most < 240 and w.maybe(4):  # a counter has 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
         counter["side"] = w.draw(st.sampled_from(list(w.file["side"])))
-    if w.maybe(3):
+    if "endings" in w.wanted or w.maybe(3):
         comes_to_an_end(w, counter)
 
 
@@ -66,6 +66,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     ends = [*below, *range(max(begins) + 1, counter["most"] + 1)]
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
+        if "reset" not in counter and w.has("endings", 3):
+            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", 1, 3]))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
@@ -84,6 +86,7 @@ def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
         if "least" in counter and (f'"{name}"' in text or "feeds" in counter):
             del counter["least"], counter["start"]
             counter.pop("ends_at", None)
+            counter.pop("ends_after", None)
     return values
 
 

@@ -172,6 +172,10 @@ CASES = (
          "Declaring it changes nothing: it has one shot and cannot be finished after zero.", (),
          '[[action]]\nid = "fire"\nname = "Fire"\nshots = 2\ncost = 1\n'
          '[[action]]\nid = "wave"\nname = "Wave"\nkey = "declare"\n'),
+    Case("counter.gold.ends_after", "Nothing says where this counter ends the game.", (),
+         GOLD + "ends_after = 2\n"),
+    Case("counter.gold.ends_after", "The counter begins anew before the game has ended.", (),
+         GOLD + 'ends_at = 5\nends_after = "turn"\nreset = "turn"\n'),
     Case("action[1].sets", 'The counter "gold" cannot be 12: it goes from 0 to 9.',
          ((MOVE, MOVE + "\nsets = { gold = 12 }"),), GOLD),
     Case("action[1].all_others", "There is nobody else.",

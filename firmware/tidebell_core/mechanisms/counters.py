@@ -209,7 +209,12 @@ class Counters(Mechanism):
                     return
 
     def _far(self, rules: dict, value: int) -> int:
-        """Return how far a counter is where the game may end, 0 when it is not there."""
+        """Return how far a counter is where the game may end, 0 when it is not there.
+
+        One with ``after`` is the concern of ``endings``.
+        """
+        if "after" in rules:
+            return 0
         if "falls_to" in rules:
             most = self.game.most(rules["counter"])
             return most + 1 - value if value <= rules["falls_to"] else 0

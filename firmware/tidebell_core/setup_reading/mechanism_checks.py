@@ -246,6 +246,15 @@ def duels(setup: "Setup") -> None:
             require(low == 0, "who cannot pay has no number to pick")
 
 
+def endings(setup: "Setup") -> None:
+    """Refuse counters that end the game later, but say not where, or begin anew before."""
+    require("counters" in setup.more["uses"], "an ending needs counters")
+    for rules in setup.more["in_play"]:
+        if "after" in rules:
+            ends = "ends_at" in rules or "falls_to" in rules
+            require(ends and "reset" not in rules, "a counter never ends the game")
+
+
 def match(setup: "Setup") -> None:
     """Refuse a match clock with no time, or with an end that it does not know."""
     match = setup.more["match"]

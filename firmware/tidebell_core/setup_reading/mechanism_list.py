@@ -20,6 +20,7 @@ MECHANISMS = {
     "dice": ("dice", False),
     "due": ("dues", False),
     "duels": ("duels", False),
+    "endings": ("in_play", True),
     "handicaps": ("handicaps", True),
     "levels": ("levels", True),
     "looks": ("looks", False),

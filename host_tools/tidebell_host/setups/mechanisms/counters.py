@@ -23,6 +23,7 @@ ONLY_IN_PLAY = (
     "each_turn",
     "limit",
     "ends_at",
+    "ends_after",
     "reset",
     "feeds",
     "least",
@@ -125,6 +126,7 @@ class Counters(Part):
             "limit": limit,
             "ends_at": None if falls else end,
             "falls_to": end if falls else None,
+            "after": 0 if counter.ends_after == "turn" else counter.ends_after,
         }
 
     def check(self, compiler: Compiler) -> None:
