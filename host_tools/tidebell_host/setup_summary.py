@@ -80,8 +80,8 @@ def _turns(rules: dict[str, Any]) -> str:
         said = log_text("Turns of the game: {n}.", n=_range(min(numbers), max(numbers), str))
     names = []
     for stage in rules["stages"]:
-        if stage["name"] not in names:
-            names.append(stage["name"])
+        parts = [part[1] for part in stage.get("cycle", ())] or [stage["name"]]
+        names += [name for name in parts if name not in names]
     stages = len(names) > 1 and log_text("Stages: {names}.", names=_list(names))
     timed = clocks(rules)
     told = log_text("Clock: {clocks}.", clocks="; ".join(timed)) if timed else log_text("No clock.")

@@ -46,6 +46,7 @@ NAMED = {
     "Pool.by_side": ("side",),
     "Pool.filled_by": ("counter",),
     "Score.tie": (FIELD, ASSETS),
+    "Stage.times_by": ("table",),
     "Tick.action": ("action",),
 }
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""

@@ -390,6 +390,17 @@ class Writer:
             if last == self.turns and self.maybe(3):
                 stage["final"] = True
             self.file["stage"].append(stage)
+            if not self.plain and not full and self.has("cycles", 5):
+                stage.pop("turn_name", None)
+                if "table" in self.file and self.maybe():
+                    stage["times_by"] = next(iter(self.file["table"]))
+                elif self.maybe():
+                    stage["times"] = self.number(2, 3)
+                else:
+                    twin = {"turns": turns, "name": self.text(), "steps": self.steps()}
+                    if "play" in twin["steps"]:
+                        self.playing(twin)
+                    self.file["stage"].append(twin)
             first = last + 1
         for step in self.more_steps:
             steps = self.draw(st.sampled_from(self.file["stage"]))["steps"]

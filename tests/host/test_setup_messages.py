@@ -172,6 +172,16 @@ CASES = (
          "Declaring it changes nothing: it has one shot and cannot be finished after zero.", (),
          '[[action]]\nid = "fire"\nname = "Fire"\nshots = 2\ncost = 1\n'
          '[[action]]\nid = "wave"\nname = "Wave"\nkey = "declare"\n'),
+    Case("stage[2].turn_name", "Stages of the same turns call them by different names.", (),
+         STAGE + 'turn_name = "Year"\n'),
+    Case("stage[2].times_by", "How often it comes is said twice.", (),
+         STAGE + 'times = 2\ntimes_by = "heat"\n[table.heat]\nname = "Heat"\nmost = 3\n'),
+    Case("stage[2].times_by", 'There is no table "heat".', (), STAGE + 'times_by = "heat"\n'),
+    Case("stage[9].turns", "These turns have 9 stages; 8 are possible.", (), STAGE * 8),
+    Case("stage[4].steps", "The stages of these turns have too many steps together.", (),
+         STAGE.replace(PLAY, "steps = [" + '"draw event", ' * 7 + '"play"]') * 3
+         + EVENT.replace("count = 2", "count = 99")
+         + CARD.replace("Rain", "Sun").replace("count = 2", "count = 99")),
     Case("counter.gold.ends_after", "Nothing says where this counter ends the game.", (),
          GOLD + "ends_after = 2\n"),
     Case("counter.gold.ends_after", "The counter begins anew before the game has ended.", (),

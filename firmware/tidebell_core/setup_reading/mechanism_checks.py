@@ -118,6 +118,18 @@ def choices(setup: "Setup") -> None:
     require("assets" in setup.more["uses"], "a choice needs assets")
 
 
+def cycles(setup: "Setup") -> None:
+    """Refuse parts that do not divide their turn, and that come as often as nothing says."""
+    known = len(setup.more.get("levels", ()))
+    for stage in setup.stages:
+        first = -1
+        for at, (step, _, _, times) in enumerate(stage.get("cycle", ())):
+            inside = (at > 0 or step == 0) and first < step < len(stage["steps"])
+            require(inside, "a part of a turn has no step")
+            require(times and -1 - times < known, "a part comes as often as no level says")
+            first = step
+
+
 def decks(setup: "Setup") -> None:
     """Refuse decks that cannot be dealt."""
     for deck in setup.more["decks"]:

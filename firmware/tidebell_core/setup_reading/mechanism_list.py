@@ -16,6 +16,7 @@ MECHANISMS = {
     "choices": ("choices", False),
     "clocks": (None, True),
     "counters": ("in_play", True),
+    "cycles": (None, True),
     "decks": ("decks", False),
     "dice": ("dice", False),
     "due": ("dues", False),

@@ -94,6 +94,8 @@ export const LABELS = bare({
   "Stage.name": t("Name"),
   "Stage.turns": t("Rounds in which it is so"),
   "Stage.steps": t("What happens in each turn"),
+  "Stage.times": t("Comes in each of these rounds so many times"),
+  "Stage.times_by": t("… or as a value of the table says"),
   "Stage.clock": t("Clock"),
   "Stage.points": t("Players get points"),
   "Stage.together": t("All players at once"),
