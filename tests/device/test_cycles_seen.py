@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tabletop
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 
 RAILS = """format = 1
 id = "rails"
@@ -49,6 +49,6 @@ def test_the_screen_says_which_part_of_which_turn_it_is(tmp_path: Path) -> None:
         bench.run(9000)
         assert bench.app.view.stage == "Operating 1.2"
         status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-        assert "Operating 1.2" in str(list(status_lines.rows(status)))
+        assert "Operating 1.2" in str(list(told.rows(status)))
     finally:
         bench.close()

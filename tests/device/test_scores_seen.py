@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 import tabletop
-from tidebell.ui.home.result_code import ranked, told
-from tidebell_host import setups, status_lines
+from tidebell.ui.home import result_code
+from tidebell_host import setups, told
 from tidebell_sim import face
 
 FEUD = """format = 1
@@ -57,9 +57,9 @@ def test_a_score_below_0_is_set_ranked_and_told(bench: tabletop.Bench) -> None:
     assert [line[1:] for line in bench.app.view.ranking[2:]] == [(0, -8.5)]
     assert "−8.5" in bench.screen
     bench.golden("ranking-below-0", picture=True)
-    _, rows = ranked(told(bench.app, False).partition("#")[2])
+    _, rows = result_code.ranked(result_code.told(bench.app, False).partition("#")[2])
     assert (unquote(rows[2][0]), rows[2][1]) == (name, -8.5)
     last = face.content(bench.app)["ranks"][2]
     assert (last["told"], last["written"]) == (-8.5, "−8.5")
     status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-    assert ("rank 3", f"{name}, −8.5") in status_lines.rows(status)
+    assert ("rank 3", f"{name}, −8.5") in told.rows(status)
