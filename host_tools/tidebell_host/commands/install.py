@@ -55,6 +55,11 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
     type=click.Choice(list(NAMES)),
     help="The device's language; without it, the one that it has, or English.",
 )
+@click.option(
+    "--frozen",
+    is_flag=True,
+    help="The board's image has the modules: leave them out, and clear those that would hide them.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
 @click.option(
@@ -72,6 +77,7 @@ def command(
     mpy_cross: Path | None,
     plain: bool,
     language: str | None,
+    frozen: bool,
     dry_run: bool,
     yes: bool,
     wait: int,
@@ -87,9 +93,14 @@ def command(
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
-    compiler, how = find_compiler(mpy_cross, plain)
-    if compiler is None and not plain:
-        _ask_plain(how, dry_run)
+    if frozen:
+        if plain or mpy_cross:
+            raise click.UsageError("--frozen excludes --plain and --mpy-cross.")
+        compiler, how = None, "Modules are those of the board's image."
+    else:
+        compiler, how = find_compiler(mpy_cross, plain)
+        if compiler is None and not plain:
+            _ask_plain(how, dry_run)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
@@ -98,7 +109,7 @@ def command(
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
         try:
-            done = _install(place, compiler, how, language, dry_run, yes)
+            done = _install(place, compiler, how, language, frozen, dry_run, yes)
         except Unwanted:
             _restart(place, asked, False)  # so that the device gets its drive back
             raise
@@ -175,6 +186,7 @@ def _install(
     compiler: compiling.Compiler | None,
     how: str,
     language: str | None,
+    frozen: bool,
     dry_run: bool,
     yes: bool,
 ) -> dict[str, object]:
@@ -186,9 +198,11 @@ def _install(
     boards.check_version(board)
     drive = drives.Drive(place)
     wanted = firmware.sources()
+    own: dict[str, bytes] = {}
     for folder in (boards.PROFILES, boards.OWN):
         for path in drive.walk(folder.rstrip("/")):
-            wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
+            if path not in wanted:
+                wanted[path] = own[path] = drive.read(path) or b""  # a profile of the user's own
     settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
     known = firmware.named(settings, firmware.BOARD)
     profile = boards.choose_profile(board, boards.board_ids(wanted), known)
@@ -199,7 +213,10 @@ def _install(
         f"language {language}"
     )
     say(how)
-    files = firmware.drive_files(compiler, profile, settings, language)
+    files = firmware.drive_files(compiler, profile, settings, language, frozen)
+    if frozen:
+        names = {path: path.rpartition("/")[2] for path in own if path.endswith((".py", ".mpy"))}
+        files |= {boards.OWN + name: own[path] for path, name in names.items()}
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
     would = "would be " if dry_run else ""
@@ -233,6 +250,7 @@ def _install(
         "profile": profile,
         "language": language,
         "compiled": compiler is not None,
+        "frozen": frozen,
         "dry_run": dry_run,
         "written": sorted(changes.write),
         "removed": removed,
