@@ -288,8 +288,8 @@ class Session:
         """Return the undo steps in memory, newest last.
 
         Each is ``(packed, packed_ms, event, event_ms, back_ms, again_ms, came_ms)``: the state
-        before the event, ``played_ms`` at that state and at the event, the two charges of ``step``,
-        and ``State.real_ms`` as the event came, without what an undo had charged.
+        before the event, ``played_ms`` at that state and at the event, and the two charges of
+        ``step``. ``came_ms`` is ``State.real_ms`` as the event came, without what an undo charged.
         """
         return self._history
 
