@@ -103,8 +103,8 @@ def test_what_is_too_long_for_a_qr_code_is_said(tidebell: Tidebell, tmp_path: Pa
 
 
 def test_a_name_that_is_nearly_right_is_told(tidebell: Tidebell) -> None:
-    for given, meant in (("carcasonne", "carcassonne"), ("Seven Wonder", "seven-wonders")):
-        got = tidebell("setup", "get", given, "--yes")
+    for word, meant in (("carcasonne", "carcassonne"), ("Seven Wonder", "seven-wonders")):
+        got = tidebell("setup", "get", word, "--yes")
         assert got.code != 0 and f'Did you mean "{meant}"?' in got.err
     assert "Did you mean" not in tidebell("setup", "get", "xyzzy", "--yes").err
 
