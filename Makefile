@@ -173,10 +173,10 @@ build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json locks/edi
 		--dest build/editor/wheels --require-hashes -r locks/editor.txt
 	@touch $@
 
-web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
-	@$(BIN)/tidebell web -o build/web --one-file
+web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk (SERVE=1: then serves it to the tablets of the room)
+	@$(BIN)/tidebell web -o build/web --one-file $(if $(SERVE),--serve)
 
-release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
+release: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
 	@$(BIN)/python tools/release.py
 
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Write a release into ``dist/tidebell-VERSION``: ``make release``.
 
-It has wheel and sdist, the drive as archives, the case, the documents as pages, notes and
-checksums. The same commit gives the same bytes. ``TIDEBELL_MPY_CROSS`` names CircuitPython's own
-mpy-cross, which the archives of compiled modules need.
+It has wheel and sdist, the site and the device as one file, the drive as archives, the case, notes
+and checksums. The wheel brings the site, too. The same commit gives the same bytes.
+``TIDEBELL_MPY_CROSS`` names CircuitPython's own mpy-cross, which the archives of compiled modules
+need.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from tidebell_host.commands.install import find_compiler
 from tidebell_host.errors import ToolError
 from tidebell_host.install import bundle
 from tidebell_host.languages import ENGLISH, NAMES
+from tidebell_web import build, editor_files
+from tidebell_web.build import READY
 
 ROOT = Path(__file__).resolve().parent.parent
 CASE = ("LICENSE", "enclosure/README.md", "enclosure/exported/", "enclosure/board/")
@@ -62,10 +65,12 @@ CircuitPython 10. `SHA256SUMS` lists all files: `sha256sum --check SHA256SUMS`.
 """
 # The purpose of a file, by the end of its name; the first that fits.
 PURPOSES = (
-    (".whl", "the host tool and the simulated device: `pip install FILE`"),
+    ("{version}.html", "the device in any browser, as one file: open it"),
+    (".whl", "the host tool, the simulated device and the site: `pip install FILE`"),
     (".tar.gz", "the same as source"),
     ("-case-{version}.zip", "the printed case (STL, STEP) and the carrier board (KiCad, Gerbers)"),
     ("-docs-{version}.zip", "guides and references; open `README.html`"),
+    ("-site-{version}.zip", "the device, the editor and the games for any web space"),
     ("-drive-{version}.zip", "the device's drive: what a board should get"),
     ("-drive-plain-{version}.zip", "the same as source: lights up after 13 s instead of 3"),
     (".zip", "the firmware as a bundle for circup"),
@@ -144,10 +149,11 @@ def pages_of(files: dict[str, bytes]) -> dict[str, bytes]:
     return made
 
 
-def packages_of(folder: Path) -> dict[str, bytes]:
+def packages_of(folder: Path, site: dict[str, bytes]) -> dict[str, bytes]:
     """Build wheel and sdist from the committed files.
 
     :param folder: an empty one to work in
+    :param site: the device's, which the wheel has beside the committed files
     :raises ToolError: the build fails
     """
     epoch = subprocess.run(
@@ -159,15 +165,21 @@ def packages_of(folder: Path) -> dict[str, bytes]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
         place.chmod(0o644)
-    done = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(source)],
-        env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
-        umask=0o022,
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise ToolError(f"The wheel could not be built:\n{done.stdout}{done.stderr}")
+    for form in ("sdist", "wheel"):
+        if form == "wheel":
+            ready = source / "host_tools" / "tidebell_web" / READY
+            ready.write_bytes(bundle.packed(site))
+            ready.chmod(0o644)
+        command = [sys.executable, "-m", "build", "--no-isolation", f"--{form}"]
+        done = subprocess.run(
+            [*command, "--outdir", str(folder), str(source)],
+            env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
+            umask=0o022,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise ToolError(f"The {form} could not be built:\n{done.stdout}{done.stderr}")
     (wheel,) = folder.glob("*.whl")
     (sdist,) = folder.glob("*.tar.gz")
     return {wheel.name: wheel.read_bytes(), sdist.name: same_tar(sdist.read_bytes(), int(epoch))}
@@ -208,8 +220,11 @@ def release(target: Path) -> str:
     made = bundle.archives(compiler)
     made[f"tidebell-case-{__version__}.zip"] = bundle.packed(files_of(*CASE))
     made[f"tidebell-docs-{__version__}.zip"] = bundle.packed(pages_of(documents()))
+    site = build.site(build.vm_folder(), build.compiler(), editor_files.folder())
+    made[f"tidebell-site-{__version__}.zip"] = bundle.packed(site)
+    made[f"tidebell-{__version__}.html"] = build.one_file(site)
     with tempfile.TemporaryDirectory() as folder:
-        made |= packages_of(Path(folder))
+        made |= packages_of(Path(folder), site)
     made["NOTES.md"] = notes_of(list(made), changes).encode()
     sums = [f"{hashlib.sha256(made[name]).hexdigest()}  {name}\n" for name in sorted(made)]
     made["SHA256SUMS"] = "".join(sums).encode()

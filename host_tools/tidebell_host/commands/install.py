@@ -15,7 +15,7 @@ import click
 
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.errors import NoDevice, ToolError
-from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
+from tidebell_host.install import boards, bundle, compiling, drives, firmware, owner, plan
 from tidebell_host.languages import ENGLISH, NAMES
 from tidebell_host.output import counted, progress, put_json, say
 
@@ -51,6 +51,11 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
 )
 @compiler_options
 @click.option(
+    "--archive",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Take the files of a release's tidebell-drive-...zip: nothing is fetched or compiled.",
+)
+@click.option(
     "--language",
     type=click.Choice(list(NAMES)),
     help="The device's language; without it, the one that it has, or English.",
@@ -71,6 +76,7 @@ def command(
     drive: Path | None,
     mpy_cross: Path | None,
     plain: bool,
+    archive: Path | None,
     language: str | None,
     dry_run: bool,
     yes: bool,
@@ -87,9 +93,7 @@ def command(
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
-    compiler, how = find_compiler(mpy_cross, plain)
-    if compiler is None and not plain:
-        _ask_plain(how, dry_run)
+    source, how = _source(mpy_cross, plain, archive, dry_run)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
@@ -98,7 +102,7 @@ def command(
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
         try:
-            done = _install(place, compiler, how, language, dry_run, yes)
+            done = _install(place, source, how, language, dry_run, yes)
         except Unwanted:
             _restart(place, asked, False)  # so that the device gets its drive back
             raise
@@ -106,6 +110,28 @@ def command(
             done["restarted"] = _restart(place, asked, bool(done["written"] or done["removed"]))
         if as_json:
             put_json(done)
+
+
+Source = compiling.Compiler | dict[str, bytes] | None
+"""Files of the drive: compiled by a compiler, those of an archive, or (None) plain."""
+
+
+def _source(
+    mpy_cross: Path | None, plain: bool, archive: Path | None, dry_run: bool
+) -> tuple[Source, str]:
+    """Return the origin of the drive's files, and a sentence about it.
+
+    :raises ToolError: the archive is none, the compiler does not work
+    :raises Unwanted: there is no compiler, and the person wants no plain modules
+    """
+    if archive:
+        if plain or mpy_cross:
+            raise click.UsageError("--archive excludes --plain and --mpy-cross.")
+        return bundle.unpacked(archive), f"Files are those of {archive}."
+    compiler, how = find_compiler(mpy_cross, plain)
+    if compiler is None and not plain:
+        _ask_plain(how, dry_run)
+    return compiler, how
 
 
 def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.Owner | None]:
@@ -172,7 +198,7 @@ def _ask() -> None:
 
 def _install(
     place: Path,
-    compiler: compiling.Compiler | None,
+    source: Source,
     how: str,
     language: str | None,
     dry_run: bool,
@@ -185,7 +211,7 @@ def _install(
     board = boards.read_boot_out(place)
     boards.check_version(board)
     drive = drives.Drive(place)
-    wanted = firmware.sources()
+    wanted = firmware.sources()  # whose profiles say for which boards they are
     for folder in (boards.PROFILES, boards.OWN):
         for path in drive.walk(folder.rstrip("/")):
             wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
@@ -199,7 +225,15 @@ def _install(
         f"language {language}"
     )
     say(how)
-    files = firmware.drive_files(compiler, profile, settings, language)
+    if isinstance(source, dict):
+        if language != ENGLISH:
+            raise ToolError(
+                f"A release's archive is in English. Without --archive, tidebell install makes a "
+                f"drive in {NAMES[language]}; with --language en this one is installed."
+            )
+        files = firmware.for_board(source, profile, settings)
+    else:
+        files = firmware.drive_files(source, profile, settings, language)
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
     would = "would be " if dry_run else ""
@@ -232,7 +266,7 @@ def _install(
         "circuitpython": board.version,
         "profile": profile,
         "language": language,
-        "compiled": compiler is not None,
+        "compiled": any(path.endswith(".mpy") for path in files),
         "dry_run": dry_run,
         "written": sorted(changes.write),
         "removed": removed,

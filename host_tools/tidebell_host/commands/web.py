@@ -4,14 +4,21 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from tidebell_host.errors import ToolError
-from tidebell_host.output import say
+from tidebell_host.output import counted, say
 
 ONE_FILE = "tidebell.html"
+USUAL_PORT = 8780
+HTTP_LACKS = (
+    "By http a tablet plays everything, but has no full screen from its home screen, no start "
+    "without the network, and its display may go dark. A host with https has all three: "
+    "docs/browser.md names some that are free."
+)
 
 
 @click.command
@@ -23,27 +30,59 @@ ONE_FILE = "tidebell.html"
     help="The folder to write.",
 )
 @click.option("--one-file", is_flag=True, help=f"Also {ONE_FILE} in it, which opens from disk.")
-@click.option(
-    "--vm",
-    type=click.Path(file_okay=False, exists=True, path_type=Path),
-    help="A folder with MicroPython for browsers, as npm installs it.",
-)
-def command(output: Path, one_file: bool, vm: Path | None) -> None:
+@click.option("--serve", is_flag=True, help="Then serve the folder to the room, until Ctrl-C.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"With --serve; {USUAL_PORT} or next.")
+def command(output: Path, one_file: bool, serve: bool, port: int | None) -> None:
     """Write the device as a page that runs in any browser, with nothing installed.
 
     The folder works on every static host, below any path; the page asks no other host for
     anything. It is the same to the byte each time.
     """
-    from tidebell_web import build, editor_files
+    from tidebell_web import build
 
-    editor = editor_files.folder()
-    files = build.site(build.vm_folder(vm), build.compiler(), editor)
-    if not editor:
-        say("Without the setup editor, for which docs/browser.md says what is needed.")
+    if port is not None and not serve:
+        raise click.UsageError("--port goes with --serve.")
+    files = build.whole()
+    if "edit.html" not in files:
+        say("Without the setup editor: its parts are not in this checkout. make web brings them.")
     if one_file:
         files[ONE_FILE] = build.one_file(files)
     try:
         build.write(files, output)
     except OSError as error:
         raise ToolError(f"{output} cannot be written: {error.strerror}.") from None
-    say(f"{output}: {len(files)} files, {sum(map(len, files.values()))} bytes")
+    say(f"{output}: {counted(len(files), 'file')}, {sum(map(len, files.values()))} bytes")
+    if one_file:
+        say(f"Open {output / ONE_FILE} to play, or send that one file to anybody.")
+    if serve:
+        _serve(output, port)
+    else:
+        say(f"To play on a tablet in this room: tidebell web -o {output} --serve")
+
+
+def _serve(folder: Path, port: int | None) -> None:
+    """Serve a folder to the room until Ctrl-C, and say where.
+
+    :raises ToolError: the port cannot be had
+    """
+    import segno
+
+    from tidebell_host import static
+    from tidebell_host.serving import own_address
+
+    try:
+        server = static.server(folder, port, USUAL_PORT)
+    except OSError as error:
+        raise ToolError(f"Port {port} cannot be had: {error.strerror or error}.") from None
+    with server:
+        number = server.server_address[1]
+        link = f"http://{own_address()}:{number}/"
+        say(f"On this computer: http://localhost:{number}/")
+        say(f"On a tablet in the same network: {link}")
+        segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
+        say(HTTP_LACKS)
+        say("Ctrl-C ends this.")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass

@@ -246,6 +246,19 @@ def drive_files(
     for each in libraries():
         for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
+    return for_board(files, board, theirs, language)
+
+
+def for_board(
+    files: dict[str, bytes], board: str, theirs: str, language: str = ENGLISH
+) -> dict[str, bytes]:
+    """Return a drive's files with the settings of a board, and the list of all.
+
+    :param board: its profile; "": the settings stay
+    :param theirs: the ``settings.toml`` that is there, whose other lines stay
+    :param language: of the device's texts
+    """
+    files = dict(files)
     if board:
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board, language).encode()
     files[MANIFEST] = "".join(f"{line}\n" for line in listing(files)).encode()
