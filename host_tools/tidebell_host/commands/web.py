@@ -4,21 +4,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from tidebell_host.errors import ToolError
 from tidebell_host.output import counted, say
+from tidebell_host.static import USUAL_PORT, serve
 
 ONE_FILE = "tidebell.html"
-USUAL_PORT = 8780
-HTTP_LACKS = (
-    "By http a tablet plays everything, but has no full screen from its home screen, no start "
-    "without the network, and its display may go dark. A host with https has all three: "
-    "docs/browser.md names some that are free."
-)
 
 
 @click.command
@@ -30,9 +24,11 @@ HTTP_LACKS = (
     help="The folder to write.",
 )
 @click.option("--one-file", is_flag=True, help=f"Also {ONE_FILE} in it, which opens from disk.")
-@click.option("--serve", is_flag=True, help="Then serve the folder to the room, until Ctrl-C.")
+@click.option(
+    "--serve", "serves", is_flag=True, help="Then serve the folder to the room, until Ctrl-C."
+)
 @click.option("--port", type=click.IntRange(0, 65535), help=f"With --serve; {USUAL_PORT} or next.")
-def command(output: Path, one_file: bool, serve: bool, port: int | None) -> None:
+def command(output: Path, one_file: bool, serves: bool, port: int | None) -> None:
     """Write the device as a page that runs in any browser, with nothing installed.
 
     The folder works on every static host, below any path; the page asks no other host for
@@ -40,7 +36,7 @@ def command(output: Path, one_file: bool, serve: bool, port: int | None) -> None
     """
     from tidebell_web import build
 
-    if port is not None and not serve:
+    if port is not None and not serves:
         raise click.UsageError("--port goes with --serve.")
     files = build.whole()
     if "edit.html" not in files:
@@ -54,35 +50,7 @@ def command(output: Path, one_file: bool, serve: bool, port: int | None) -> None
     say(f"{output}: {counted(len(files), 'file')}, {sum(map(len, files.values()))} bytes")
     if one_file:
         say(f"Open {output / ONE_FILE} to play, or send that one file to anybody.")
-    if serve:
-        _serve(output, port)
+    if serves:
+        serve(output, port)
     else:
         say(f"To play on a tablet in this room: tidebell web -o {output} --serve")
-
-
-def _serve(folder: Path, port: int | None) -> None:
-    """Serve a folder to the room until Ctrl-C, and say where.
-
-    :raises ToolError: the port cannot be had
-    """
-    import segno
-
-    from tidebell_host import static
-    from tidebell_host.serving import own_address
-
-    try:
-        server = static.server(folder, port, USUAL_PORT)
-    except OSError as error:
-        raise ToolError(f"Port {port} cannot be had: {error.strerror or error}.") from None
-    with server:
-        number = server.server_address[1]
-        link = f"http://{own_address()}:{number}/"
-        say(f"On this computer: http://localhost:{number}/")
-        say(f"On a tablet in the same network: {link}")
-        segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
-        say(HTTP_LACKS)
-        say("Ctrl-C ends this.")
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            pass
