@@ -58,8 +58,8 @@ def who_gets_drive() -> tuple:
     A key is held, or a request over the link was granted before this start.
     """
     storage.remount("/", readonly=False)
+    from tidebell.keep.boot_note import Note
     from tidebell.keep.inplace import Data
-    from tidebell.keep.note import Note
 
     note = Note(Data(lambda: True))
     if note.sealed:

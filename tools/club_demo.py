@@ -61,7 +61,7 @@ def table(state: Path) -> None:
 
 def sync(port: str, number: int) -> None:
     """Send the setup to a device, name it, and begin a game where none is on."""
-    from tidebell_host.compiled import compiled, one
+    from tidebell_host.compile_cache import compiled, one
     from tidebell_host.device import Device
 
     with Device.open(port) as device:

@@ -16,9 +16,9 @@ from tidebell_core.record import events as e
 from . import power_back
 from .games import Games
 from .keep import firststart
+from .keep.boot_note import Note
 from .keep.inplace import breathe
 from .keep.journal_store import JournalStore
-from .keep.note import Note
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
 from .loop import Loop
@@ -260,6 +260,9 @@ class App:
         self.journal.commit(event)
         view = self.view
         before = (view.phase, view.seat, view.last)
+        heard = []  # type: list[str]
+        for mechanism in self.session.game.hooks.cues:
+            heard += mechanism.cues(event, view)
         was = (view.turn, view.name)
         waited = view.wait_ms >= 0
         view.update(self.session)
@@ -272,7 +275,7 @@ class App:
         else:
             self.table.ready()  # a next period, a match played out: an entry that is open goes on
         if kind != e.SEAL:
-            self.cues.happened(self, event, before)
+            self.cues.happened(self, event, before, heard)
         self._light()
         self.stale = True
         for watcher in self.watchers:

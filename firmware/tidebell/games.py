@@ -120,10 +120,14 @@ class Games:
 
     def drop_home(self) -> None:
         """Drop what no game needs; it is read again at home."""
-        for package, names in play_parts.AT_HOME:
-            for name in names.split(","):
-                _drop(package, name)
+        _drop_all(play_parts.AT_HOME)
+        self._drop_seldom()
         self._app.loop.unread_home = play_parts.read_at_home()
+
+    def _drop_seldom(self) -> None:
+        """Drop menus and results where memory is short; they are read when they are opened."""
+        if self._app.loop.short:
+            _drop_all(play_parts.SELDOM)
 
     def note_sound(self, version: tuple) -> None:
         """Note that a setup from a computer has passed the check, with the default of each rule."""
@@ -135,6 +139,7 @@ class Games:
         """Show the first screen; what the game alone needed makes room for it."""
         self._app.play(None)
         self._drop_mechanisms([""])
+        self._drop_seldom()
         _clean()
         self._app.show(Home(self._app))
 
@@ -409,6 +414,13 @@ def _clean() -> None:
     inplace.breathe()
     gc.collect()
     inplace.breathe()
+
+
+def _drop_all(rows: tuple) -> None:
+    """Drop the modules of a list of ``play_parts``."""
+    for package, names in rows:
+        for name in names.split(","):
+            _drop(package, name)
 
 
 def _drop(package: str, name: str) -> None:

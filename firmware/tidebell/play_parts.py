@@ -3,7 +3,9 @@
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
-What only the menus before a game and the check of a setup need is dropped when a game begins.
+What only the menus before a game and the check of a setup need is dropped when a game begins. On a
+board that is short of memory, menus and results are imported when they are opened, and dropped at
+home and when a game begins.
 """
 
 TYPE_CHECKING = False
@@ -18,22 +20,19 @@ _PLAY = (
     ("tidebell_core.game", "rewind,referee,hooks,state,game,arbiter,session,scoring"),
     ("tidebell_core.record", "commitment"),
     ("tidebell.ui.draw", "facts,clocks,outcomes"),
-    ("tidebell.paint", "qr"),
-    ("tidebell.ui.home", "result_code,results"),
     ("tidebell.ui", "turn"),
     ("tidebell.ui.turn", "notices,cues,late_presses"),
     ("tidebell.ui", "between,seating"),
     ("tidebell.ui.between", "phase_menus"),
     ("tidebell_core.mechanisms", "points"),
-    ("tidebell.ui.turn", "referee"),
     ("tidebell.ui.draw", "cards"),
     ("tidebell.ui.between", "looks"),
     ("tidebell.ui.turn", "entry"),
     ("tidebell.ui.between", "prompt_screen,choice"),
     ("tidebell.ui.draw", "hand_over,player_turn"),
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
-    ("tidebell.ui", "table,progress,proof"),
-    ("tidebell.ui.home", "adjourning,settings_menu"),
+    ("tidebell.ui", "table,progress"),
+    ("tidebell.ui.home", "adjourning"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
     ("tidebell", "wire"),
@@ -43,6 +42,15 @@ _PLAY = (
     ("tidebell.wire", "fields,games,transfer,setups,device,requests"),
     ("tidebell_core.setup_reading", "switches,reading,setup"),
     ("tidebell.wire", "checkup,counting,maintenance,room,seal,link,service"),
+)
+
+# Modules that are opened by a menu, which pauses the clock, or when a game is over.
+SELDOM = (
+    ("tidebell.paint", "qr"),
+    ("tidebell.ui.home", "result_code,results"),
+    ("tidebell.ui.turn", "referee"),
+    ("tidebell.ui", "proof"),
+    ("tidebell.ui.home", "settings_menu"),
     ("tidebell_core.game", "think_time"),
     ("tidebell.ui.between", "times_taken"),
 )
@@ -52,9 +60,12 @@ _CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_chec
 AT_HOME = _CHECKS + (("tidebell.ui.home", "name_wheel,players"),)
 
 
-def read() -> "Iterator":
-    """Import a module that play needs; yield after each."""
-    return _read(_PLAY)
+def read(short: bool = False) -> "Iterator":
+    """Import a module that play needs; yield after each.
+
+    :param short: leave out those that are seldom needed
+    """
+    return _read(_PLAY if short else _PLAY + SELDOM)
 
 
 def read_at_home() -> "Iterator":

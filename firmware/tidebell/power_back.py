@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tidebell_core.game.session import Session
 
-    from .wire.needs import Device
+    from .wire.device_types import Device
 
 
 def bring_back(app: "Device") -> "Session | str | None":

@@ -23,7 +23,7 @@ from .ui.menu import Question, Screen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .ui.desk import Desk, Page
-    from .wire.needs import Device
+    from .wire.device_types import Device
 
 _SILENT_MS = 60000  # after a no, in which the table is not asked again
 _HERE = (1175, 150, 0, 100) * 3  # where it stands

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable
 
 import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
-from tidebell_host.bounds import Bounds
 from tidebell_host.brokers.invitation import Invitation
 from tidebell_host.errors import ToolError
 from tidebell_host.ports import found
 
+from tidebell_club.clock_bounds import Bounds
 from tidebell_club.line import NARROW_US, Line, own_us
 from tidebell_club.messages import RETAINED, Command, Message, Ping, Pong, Topics, read, text
 

@@ -15,11 +15,11 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-from tidebell_host.bounds import Bounds
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, ToolError
 from tidebell_host.lending import Lender
 
+from tidebell_club.clock_bounds import Bounds
 from tidebell_club.messages import CHUNK, Ack, Birth, Command, Events, Message, State, game_key
 
 EVERY_S = 0.25  # seconds between two looks at a device

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 
-from tidebell_host.club_line import PREFIX, ClubTransport
 from tidebell_host.device import Device
 from tidebell_host.digests import setup_version
 from tidebell_host.errors import ToolError
@@ -19,6 +18,7 @@ from tidebell_host.orphans import cut_off, seeded
 
 from tidebell_club.club import Club, Seen
 from tidebell_club.messages import game_key
+from tidebell_club.transport import PREFIX, ClubTransport
 
 
 async def take_over(club: Club, gone: Seen, spare: Seen) -> list[str]:

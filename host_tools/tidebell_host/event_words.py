@@ -13,7 +13,7 @@ from typing import Any
 
 from tidebell_core import phrases, times, words
 from tidebell_core.game import state
-from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms import dice_rolls
 from tidebell_core.mechanisms.phases import ALL
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import CONTEST, DUEL_ON, NAMES, taken, unpack
@@ -176,11 +176,11 @@ def _roll(told: Told) -> str:
     if not die:
         return ""
     sides = (told.who(told.seat), told.further(told.fields(CONTEST)["further"]))
-    text = "; ".join(phrases.told(line) for line in rolls.told(die, told.arg, sides))
+    text = "; ".join(phrases.told(line) for line in dice_rolls.told(die, told.arg, sides))
     if "tick" not in die:
         return text
     ticks = told.setup.get("ticks") or {}
-    return log_text(", ").join((_unit(ticks, rolls.unit(die, told.arg)), text))
+    return log_text(", ").join((_unit(ticks, dice_rolls.unit(die, told.arg)), text))
 
 
 def _take(told: Told) -> str:
@@ -279,11 +279,11 @@ def _change(told: Told) -> str:
 
 def _turn(told: Told) -> str:
     """Return a turn by its number, with what the game calls it."""
-    name = told.setup.get("turn_name", "")
-    for stage in told.setup.get("stages") or ():
-        if stage["turns"][0] <= told.arg <= stage["turns"][1]:
-            name = stage.get("turn_name", name)
-    return words.NAMED_TURN.format(name, told.arg) if name else str(told.arg)
+    stages = told.setup.get("stages") or ()
+    within = (one for one in stages if one["turns"][0] <= told.arg <= one["turns"][1])
+    stage: dict[str, Any] = next(within, {})
+    name = stage.get("turn_name") or told.setup.get("turn_name", "")
+    return turn_text(name, told.arg) if name else str(told.arg)
 
 
 def _level(told: Told) -> str:

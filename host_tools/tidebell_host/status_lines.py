@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Format a device's status as lines of text, for ``status`` and ``live``."""
+"""Format single values of a device's status; ``told`` puts all of them together."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 
 from tidebell_core import times, words
 from tidebell_core.game import state
-from tidebell_core.game.scoring import verdict
 
 from tidebell_host.languages import decimal, log_text
-from tidebell_host.setup_summary import OPEN
 
 PHASES = {
     state.READY: "waits for a press",
@@ -116,71 +114,3 @@ def seal(status: dict[str, Any]) -> str:
         found.append(words.BROKEN.format(broken))
     found.append(words.COUNTS.format(status.get("corrections", 0), status.get("pauses", 0)))
     return log_text(", ").join(found)
-
-
-def _turn(status: dict[str, Any]) -> str:
-    """Return the turn's number, and of how many, where the game has an end."""
-    turn, turns = str(status["turn"]), status.get("turns", OPEN)
-    return log_text("{n} of {turns}", n=turn, turns=turns) if turns < OPEN else turn
-
-
-def rows(status: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the label and text of everything there is to show."""
-    if status.get("game") is None:
-        return [(log_text("game"), log_text("none is on"))]
-    title = status.get("title", status.get("setup", ""))
-    found = [(log_text("game"), f"{status['game']}: {title}")]
-    if status.get("turn") is not None:
-        turn = _turn(status)
-        label = status.get("turn_name") or log_text("turn")
-        stage = f" ({status['stage']})" if status.get("stage") else ""
-        found.append((label, turn + stage))
-    now = phase(status)
-    if status.get("paused"):
-        now = log_text(", ").join(filter(None, (now, log_text("paused"))))
-    who = seat_name(status, status.get("seat"))
-    found.append((log_text("now"), log_text("{who} {does}", who=who, does=now).strip()))
-    if status.get("clock_total") and not status.get("clocks"):
-        shown = minutes(status.get("clock_ms", 0), False, tenths(status))
-        whole = minutes(status["clock_total"], False, False)
-        found.append((log_text("clock"), log_text("{left} of {whole}", left=shown, whole=whole)))
-    if status.get("clocks"):
-        up, now_on = counts_up(status), status.get("seat") if tenths(status) else None
-        clocks = [
-            f"{seat_name(status, seat)} {minutes(ms, up, seat == now_on)}"
-            for seat, ms in enumerate(status["clocks"])
-        ]
-        found.append((log_text("clocks"), log_text(", ").join(clocks)))
-    if status.get("flagged", -1) >= 0:
-        fallen = log_text("{who}'s fell first", who=seat_name(status, status["flagged"]))
-        found.append((log_text("flag"), fallen))
-    if status.get("match_ms", -1) >= 0:
-        found.append((log_text("match"), minutes(status["match_ms"], False, False)))
-    if who and (status.get("base") or status.get("pools")):
-        left = filter(None, (*points(status), pools(status)))
-        found.append((log_text("points"), log_text(", ").join(left)))
-    thinking = [seat_name(status, seat) for seat in status.get("thinking") or ()]
-    passed = [seat_name(status, seat) for seat in status.get("passed") or ()]
-    for label, text in (
-        (log_text("table"), levels(status)),
-        (log_text("thinking"), log_text(", ").join(thinking)),
-        (log_text("passed"), log_text(", ").join(passed)),
-        (log_text("declared"), status.get("declared")),
-        (log_text("card"), status.get("card")),
-        (log_text("next"), seat_name(status, status.get("next_seat"))),
-        (log_text("seal"), seal(status)),
-    ):
-        if text:
-            found.append((label, str(text)))
-    if status.get("order"):
-        names = [seat_name(status, other) for other in status["order"]]
-        found.append((log_text("seats"), log_text(", ").join(name for name in names if name)))
-    if status.get("winners") is not None and status.get("phase") == state.OVER:
-        names = [seat_name(status, seat) for seat in status["winners"]]
-        found.append((log_text("result"), verdict(names)))
-    if status.get("total") is not None:
-        found.append((log_text("result"), words.TOGETHER.format(status["total"])))
-    for rank, seat, score in status.get("ranking") or []:
-        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=score)
-        found.append((log_text("rank {n}", n=rank), scored))
-    return found

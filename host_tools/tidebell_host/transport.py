@@ -10,9 +10,16 @@ import socket
 import sys
 from abc import ABC, abstractmethod
 from pathlib import Path
+from pkgutil import resolve_name
 
 from tidebell_host.errors import NoDevice
 from tidebell_host.output import one_line
+
+# The class that opens a name, by what the name begins with. It is imported when it is needed.
+SCHEMES = {
+    "socket://": "tidebell_host.transport:TcpTransport",
+    "club:": "tidebell_club.transport:ClubTransport",
+}
 
 
 class Transport(ABC):
@@ -135,11 +142,11 @@ def open_transport(name: str) -> Transport:
 
     :raises NoDevice: it is not there, not allowed, or in use
     """
-    if name.startswith("club:"):
-        from tidebell_host.club_line import ClubTransport
-
-        return ClubTransport(name)
-    return TcpTransport(name) if name.startswith("socket://") else SerialTransport(name)
+    for scheme, kind in SCHEMES.items():
+        if name.startswith(scheme):
+            opened: Transport = resolve_name(kind)(name)
+            return opened
+    return SerialTransport(name)
 
 
 def _reason(error: BaseException) -> str:

@@ -22,8 +22,8 @@ from starlette.types import ASGIApp
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import write
 from tidebell_host.serving import Door, Server, same_origin
-from tidebell_host.setups.bounds import MOST_BYTES
 from tidebell_host.setups.parsing import contents, decode
+from tidebell_host.setups.size_limits import MOST_BYTES
 
 from tidebell_web.checker import answer
 

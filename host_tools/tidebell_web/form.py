@@ -17,6 +17,7 @@ from tidebell_host.setups.inherit import INFERRED
 from tidebell_host.setups.json_schema import schema
 from tidebell_host.setups.mechanisms.clocks import OF_MODES
 from tidebell_host.setups.mechanisms.counters import ONLY_IN_PLAY
+from tidebell_host.setups.mechanisms.pools import TELLING_KEYS
 from tidebell_host.setups.tables.clocks import MATCH, MATCH_AT_ZERO, MODES
 from tidebell_host.setups.values import NAMED_STEPS, VERBS
 
@@ -59,6 +60,7 @@ FITS: dict[str, dict[str, Any]] = {
     **{f"Clock.{key}": {"mode": list(modes)} for key, modes in OF_MODES.items()},
     **{f"Counter.{key}": {"in_play": [True]} for key in ONLY_IN_PLAY},
     **{f"Pool.{key}": _SCHEDULED for key in ("keep", "cap", "per_asset")},
+    **{f"Pool.{key}": {"hidden": [False]} for key in TELLING_KEYS},
     "Stage.order": {"together": [False]},
     "Stage.together": {"order": ["clockwise"]},
     "Stage.points": {"together": _ALONE, "order": _ONE_BY_ONE},

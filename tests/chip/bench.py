@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """``make chip-bench``: speed and memory on the emulated chip, written to docs/performance.md.
 
-``make chip-bench SECTIONS="keys zeros"`` measures these sections alone and only prints them.
+``make chip-bench SECTIONS="keys zeros"`` measures these sections alone and only prints them. What
+was measured of the same firmware and image is kept in build/chip, and ``AGAIN=1`` measures it anew,
+so that a run that was cut goes on. ``WORKERS=1`` measures one section at a time.
 
 All times are emulated, so a run is repeatable on any machine. They are lower bounds: the flash
 cache is not modelled, and its misses add up to 60 % to small steps of Python on a real chip.
@@ -10,6 +12,8 @@ cache is not modelled, and its misses add up to 60 % to small steps of Python on
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import random
 import re
@@ -28,7 +32,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "device")]
 
 import chip  # noqa: E402
 import tabletop  # noqa: E402
-from evening import Evening  # noqa: E402
+from evening import EVENTS, FEW, Evening  # noqa: E402
 from lockstep import LockStep  # noqa: E402
 from probes import (  # noqa: E402
     APPEND,
@@ -62,7 +66,7 @@ from tidebell_core import words as texts  # noqa: E402
 from tidebell_core.link.frames import encode  # noqa: E402
 from tidebell_core.link.messages import TYPES  # noqa: E402
 from tidebell_host import languages  # noqa: E402
-from tidebell_host.compiled import compiled  # noqa: E402
+from tidebell_host.compile_cache import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 from twin import Twin  # noqa: E402
@@ -367,14 +371,22 @@ def _by_drawing(board: chip.Board) -> tuple[list[float], list[float]]:
     return quiet, drawing
 
 
-def evening(folder: Path) -> list[Figure]:
-    """Measure the worst of an evening, from an empty drive to power back; see ``evening``."""
+def evening(folder: Path, events: int = EVENTS) -> list[Figure]:
+    """Measure the worst of an evening, from an empty drive to power back; see ``evening``.
+
+    :param events: of the last game
+    """
     one = Evening(folder, lambda line: print(f"  {line}", flush=True))
     try:
-        one.whole([name for name, _ in one.setups])
+        one.whole([name for name, _ in one.setups], events)
     finally:
         one.board.close()
     return one.figures()
+
+
+def short_evening(folder: Path) -> list[Figure]:
+    """Measure the same with a last game of ``FEW`` events."""
+    return evening(folder, FEW)
 
 
 def plain(folder: Path) -> list[Figure]:
@@ -558,8 +570,11 @@ def tutorial(folder: Path) -> list[Figure]:
 OURS = "Tidebell"
 JAPANESE = "Tidebell in Japanese"
 PLAIN = "plain modules"
+TIMER = "plain timer"
+FLOOR = "floor"
+COLUMNS = (OURS, JAPANESE, EXPLORER, PLAIN, TIMER, FLOOR)
 _OURS = (evening, keys, zeros, ticks, hall, letters)
-_JAPANESE = (evening, keys, ticks, letters)
+_JAPANESE = (short_evening, keys, ticks, letters)
 
 
 def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]]]]:
@@ -569,8 +584,9 @@ def sections(wanted: list[str]) -> list[tuple[str, Callable[[Path], list[Figure]
     """
     every = [(OURS, section) for section in _OURS]
     every += [(JAPANESE, section) for section in _JAPANESE]
-    every += [(EXPLORER, evening), (PLAIN, plain)]
-    every += [("plain timer", tutorial), ("floor", least)]
+    every += [(EXPLORER, short_evening), (PLAIN, plain)]
+    every += [(TIMER, tutorial), (FLOOR, least)]
+    every.sort(key=lambda each: each[1] in (evening, short_evening))  # those take longest
     return [each for each in every if not wanted or each[1].__name__ in wanted]
 
 
@@ -596,6 +612,37 @@ def measure(
     return found, time.monotonic() - began
 
 
+KEPT = chip.BUILD / "figures.json"
+
+
+def _measured_of() -> str:
+    """Return what tells firmware and image from others."""
+    whole = hashlib.sha256(chip.circuitpython()[2].encode())
+    for path, data in sorted(chip.firmware(True).items()):
+        whole.update(path.encode() + hashlib.sha256(data).digest())
+    return whole.hexdigest()
+
+
+class Kept:
+    """The figures of sections that were measured, in a file."""
+
+    def __init__(self) -> None:
+        self._of = _measured_of()
+        found = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+        same = found.get("of") == self._of and not os.environ.get("AGAIN")
+        self._figures: dict[str, list] = found["figures"] if same else {}
+
+    def get(self, name: str) -> list[Figure] | None:
+        """Return the figures of a section, None where it was not measured."""
+        rows = self._figures.get(name)
+        return None if rows is None else [Figure(*row) for row in rows]
+
+    def keep(self, name: str, figures: list[Figure]) -> None:
+        """Keep the figures of a section."""
+        self._figures[name] = [[one.what, one.unit, one.values] for one in figures]
+        KEPT.write_text(json.dumps({"of": self._of, "figures": self._figures}))
+
+
 def main(wanted: list[str]) -> int:
     """Measure, two sections at a time, and write the report unless only some were wanted."""
     reason = chip.missing()
@@ -609,19 +656,28 @@ def main(wanted: list[str]) -> int:
         print(f"There is no section {' or '.join(wanted)}.")
         return 1
     began = time.monotonic()
-    columns: dict[str, list[Figure]] = {}
+    columns: dict[str, list[Figure]] = {column: [] for column in COLUMNS}
     failed: list[str] = []
+    kept = Kept()
     # Each task a process of its own: a simulated device wants one for itself.
-    with ProcessPoolExecutor(2, max_tasks_per_child=1, mp_context=get_context("spawn")) as pool:
-        tasks = [(*each, pool.submit(measure, *each)) for each in chosen]
-        for column, section, task in tasks:
-            found, seconds = task.result()
+    workers, spawn = int(os.environ.get("WORKERS") or 2), get_context("spawn")
+    with ProcessPoolExecutor(workers, max_tasks_per_child=1, mp_context=spawn) as pool:
+        names = [f"{column}: {section.__name__}" for column, section in chosen]
+        before = [kept.get(name) for name in names]
+        tasks = [
+            None if there is not None else pool.submit(measure, *each)
+            for each, there in zip(chosen, before, strict=True)
+        ]
+        for (column, section), name, there, task in zip(chosen, names, before, tasks, strict=True):
+            found, seconds = task.result() if task else (there, 0)
+            if not isinstance(found, str):
+                kept.keep(name, found)
             print(f"{column}: {section.__name__}, {seconds:.0f} s", flush=True)
             if isinstance(found, str):
                 failed.append(f"{column}: {section.__name__}")
                 print(f"  FAILED: {found}", flush=True)
                 continue
-            columns.setdefault(column, []).extend(found)
+            columns[column] += found
             for figure in found:
                 print(f"  {figure.what}: {figure.text()}", flush=True)
     if not wanted:

@@ -34,7 +34,7 @@ from types import ModuleType
 import drive
 from PIL import Image
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.install.firmware import drive_files
+from tidebell_host.install.firmware import drive_files, form, sources
 from tidebell_host.languages import ENGLISH
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
@@ -167,6 +167,11 @@ def circuitpython() -> tuple[bytes, str, str]:
     return bytes(flash), found[1].decode(), hashlib.sha256(data).hexdigest()
 
 
+def frozen() -> bool:
+    """Return whether the image has the firmware's modules."""
+    return b"tidebell_core/" in circuitpython()[0]
+
+
 def compiler() -> str | None:
     """CircuitPython's own mpy-cross, if one was given."""
     return os.environ.get("TIDEBELL_MPY_CROSS")
@@ -179,8 +184,13 @@ def firmware(compiled: bool) -> dict[str, bytes]:
     :param compiled: modules as .mpy, as an installation has them
     """
     tool = compiler() if compiled else None
-    by = Compiler(Path(tool), HEAP >= 440_000) if tool else None  # as an Explorer's drive is made
-    files = {**NEW_DRIVE, **drive_files(by, PROFILE, language=LANGUAGE)}
+    short = HEAP < 440_000
+    by = Compiler(Path(tool), not short) if tool else None
+    made = drive_files(by, PROFILE, language=LANGUAGE, frozen=frozen())
+    files = {**NEW_DRIVE, **made}
+    if short and not frozen():  # as an Explorer's drive is made
+        path = f"tidebell/boards/{PROFILE}.py"
+        files |= form(path, sources(LANGUAGE)[path] + b"\nSHORT_OF_MEMORY = True\n", by)
     # The tests look in by the console, as makers do.
     files["settings.toml"] += b"\nTIDEBELL_MAKER = 1\n"
     return files

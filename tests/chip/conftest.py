@@ -27,7 +27,8 @@ def pytest_report_header():
     if reason:
         return f"*** The tests on the emulated chip will NOT run: {reason}."
     _, version, digest = chip.circuitpython()
-    return f"emulated chip: CircuitPython {version}, UF2 sha256 {digest}"
+    where = "in its image" if chip.frozen() else "on the drive"
+    return f"emulated chip: CircuitPython {version}, modules {where}, UF2 sha256 {digest}"
 
 
 @pytest.fixture

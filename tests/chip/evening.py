@@ -3,7 +3,7 @@
 """The worst evening: an empty drive, a computer beside the table, ten games by real keys.
 
 ``python tests/chip/evening.py [GAME …]`` plays these games alone and prints each step.
-``STEPS=n`` takes that many hands a game instead of 40, and ``EVENTS=n`` that many events of the
+``STEPS=n`` takes that many hands a game instead of 20, and ``EVENTS=n`` that many events of the
 last game instead of 350.
 """
 
@@ -25,15 +25,16 @@ import chip  # noqa: E402
 import report  # noqa: E402
 from lockstep import LockStep  # noqa: E402
 from probes import STOPWATCH, TICK, lengths, power_cycle, ready  # noqa: E402
-from tidebell_core.game.state import OVER, RUN  # noqa: E402
+from tidebell_core.game.state import OVER, READY, RUN  # noqa: E402
 from tidebell_core.record.events import PAUSE  # noqa: E402
-from tidebell_host.compiled import compiled  # noqa: E402
+from tidebell_host.compile_cache import compiled  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.errors import DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
-STEPS = int(os.environ.get("STEPS") or 40)  # a computer's questions in each game
+STEPS = int(os.environ.get("STEPS") or 20)  # a computer's questions in each game
 EVENTS = int(os.environ.get("EVENTS") or 350)  # of the last game, at power back
+FEW = 120  # of it where the whole is for memory, not for power back
 LAST = "full-metal-planete"
 MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
 MEMORY = "(lambda found: [found[0], found[1]])(pieces())"
@@ -192,7 +193,7 @@ class Evening:
         begun = self.note(report.START_EVENING, self.timed(start))
         board.run(1500)
         self.stretches(report.START_KEYS)
-        over, step = [], 0
+        over, step, calm = [], 0, 0
         while step < steps or board.evaluate("app.session.count") < events:  # type: ignore[operator]
             before = board.evaluate(MOMENT)
             self.stretches()
@@ -205,13 +206,17 @@ class Evening:
             still = before == board.evaluate(MOMENT) == running  # type: ignore[comparison-overlap]
             found = self.stretches(report.MASHED if still else report.BETWEEN)
             if still:
+                calm += 1
                 over += [one > 30 for one in found]
             step += 1
             if step % 20 == 0:
                 self.memory(report.PLACES[3], f"in {name}")
         if over:
             self.note(report.OVER_30, 1000 * sum(over) / len(over))
-        self.told(f"{name}: started in {begun:.0f} ms; {sum(over)} of {len(over)} over 30 in turns")
+        self.told(
+            f"{name}: started in {begun:.0f} ms; {calm} of {step} hands within a turn, "
+            f"{sum(over)} of {len(over)} stretches over 30 ms"
+        )
         if board.evaluate("app.session.clock_left() is not None"):
             board.evaluate(f"app.do({PAUSE})")
         board.run(1000)
@@ -242,8 +247,11 @@ class Evening:
         self.note(report.UNDO, max(undone))  # type: ignore[arg-type, type-var]
         self.told(f"power back after {before} events: {back:.0f} ms; undo {undone}")
 
-    def whole(self, games: list[str]) -> None:
-        """Play them all, the longest last."""
+    def whole(self, games: list[str], events: int = EVENTS) -> None:
+        """Play them all, the longest last.
+
+        :param events: of the last game
+        """
         self.first_power()
         self.sync()
         for name in games:
@@ -251,7 +259,7 @@ class Evening:
             self.close()
         self.board.look()
         self.board.flash.clear()
-        self.game(LAST, 0, EVENTS)
+        self.game(LAST, 0, events)
         assert self.board.evaluate("app.boot") == 2, "it started again"
         self.power_back()
         assert "Error" not in self.board.console(), self.board.console()
@@ -259,13 +267,13 @@ class Evening:
 
 def _random_hand(board: chip.Board, chance: random.Random, moment: object) -> None:
     """Press a key at random, sometimes many as fast as a finger can, or turn the knob."""
-    _, paused, screens = moment  # type: ignore[misc]
+    phase, paused, screens = moment  # type: ignore[misc]
     if screens > 1:
         key = chance.choice("EEX")
-    elif paused:
-        key = "E"
+    elif paused or phase == READY:
+        key = chance.choice("EEEX")
     else:
-        key = chance.choices("AXEBY", (6, 2, 4, 2, 2))[0]
+        key = chance.choices("AXEBY", (8, 3, 1, 3, 1))[0]
     board.tap(key)
     if chance.random() < 0.2:
         board.turn(chance.choice([-2, -1, 1, 2]))

@@ -10,7 +10,7 @@ import chip
 import pytest
 from tidebell_core.record.events import ABANDON, RESUME
 from tidebell_core.words import ADJOURN
-from tidebell_host.compiled import compiled
+from tidebell_host.compile_cache import compiled
 from tidebell_host.setups import library
 
 LEAVE = {

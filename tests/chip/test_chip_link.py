@@ -10,7 +10,7 @@ import chip
 import pytest
 from chip import tool
 from lockstep import LockStep
-from tidebell_host.compiled import compiled
+from tidebell_host.compile_cache import compiled
 from tidebell_host.device import Device
 from tidebell_host.setups import library
 

@@ -12,7 +12,7 @@ import soak
 import tabletop
 from tidebell.keep.inplace import PATH
 from tidebell_core import words as texts
-from tidebell_host.compiled import compiled
+from tidebell_host.compile_cache import compiled
 from tidebell_host.setups import library
 
 

@@ -27,7 +27,7 @@ from gathering import Gathering, Stubs, until  # noqa: E402
 from simulated import Powered  # noqa: E402
 from tidebell_core.game.state import READY  # noqa: E402
 from tidebell_host.brokers.mosquitto import Mosquitto  # noqa: E402
-from tidebell_host.compiled import compiled, one  # noqa: E402
+from tidebell_host.compile_cache import compiled, one  # noqa: E402
 from tidebell_host.device import Device  # noqa: E402
 
 SETUP = "turn-timer"

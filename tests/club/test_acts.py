@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from tidebell_club import club as clubs
 from tidebell_club.broker import Broker
+from tidebell_club.clock_bounds import Bounds
 from tidebell_club.club import Club, Start
 from tidebell_club.line import Line, own_us
 from tidebell_club.messages import Ack, Command, Ping, State, text
 from tidebell_club.store import Store
-from tidebell_host.bounds import Bounds
 
 
 class Asked(Club):

@@ -8,7 +8,7 @@ import fuzzing
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tidebell_host.bounds import DRIFT_PPM, Bounds
+from tidebell_club.clock_bounds import DRIFT_PPM, Bounds
 
 HOURS_US = 5 * 3600 * 1_000_000
 

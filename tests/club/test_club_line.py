@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from gathering import Gathering, Stubs, until
 from tidebell_club import line as lines
+from tidebell_club.clock_bounds import Bounds
 from tidebell_club.line import Line
-from tidebell_host.bounds import Bounds
-from tidebell_host.club_line import ClubTransport
+from tidebell_club.transport import ClubTransport
 from tidebell_host.device import Device
 from tidebell_host.errors import NoDevice
 from tidebell_host.lending import borrow

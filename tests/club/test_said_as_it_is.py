@@ -17,9 +17,9 @@ import pytest
 from tidebell_club import bridge as bridges
 from tidebell_club.bridge import Bridge
 from tidebell_club.broker import Broker
+from tidebell_club.transport import _director, elsewhere
 from tidebell_host import certificates, folders
 from tidebell_host.brokers.invitation import Invitation
-from tidebell_host.club_line import _director, elsewhere
 from tidebell_host.errors import NoDevice
 from tidebell_host.serving import listen
 

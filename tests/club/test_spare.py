@@ -23,7 +23,7 @@ from tidebell_club.messages import Ping, State, text
 from tidebell_club.spare import take_over
 from tidebell_club.store import Store
 from tidebell_host import records
-from tidebell_host.compiled import compiled, one
+from tidebell_host.compile_cache import compiled, one
 from tidebell_host.device import Device
 from tidebell_host.errors import ToolError
 from tidebell_host.orphans import cut_off, seeded

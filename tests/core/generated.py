@@ -472,9 +472,14 @@ STEPS = st.tuples(
 
 
 @st.composite
-def games(draw: Draw, most: int = 120, wanted: Sequence[str] = ()) -> dict[str, Any]:
-    """A game of a generated setup, as ``random_play`` plays it; ``source`` is its file."""
-    source, compiled = draw(setups(wanted))
+def games(
+    draw: Draw, most: int = 120, wanted: Sequence[str] = (), of: Any = None
+) -> dict[str, Any]:
+    """A game of a random setup, as ``random_play`` plays it; ``source`` is its file.
+
+    :param of: draws the setup; None for one of this module
+    """
+    source, compiled = draw(setups(wanted) if of is None else of)
     switches = [draw(st.integers(0, len(one.values) - 1)) for one in compiled.switches]
     steps = [list(step) for step in draw(st.lists(STEPS, min_size=most // 3, max_size=most))]
     if draw(st.integers(1, 8)) == 8:

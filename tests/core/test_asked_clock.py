@@ -6,7 +6,7 @@ from small import ANN, BOB, again, do, form, play, seen
 from table import refused
 from tidebell_core.game.state import OVER, PROMPT, RUN, SCORE
 from tidebell_core.mechanisms import clocks
-from tidebell_core.mechanisms.cards import MODE_DONE, MODE_DROP
+from tidebell_core.mechanisms.bag_cards import MODE_DONE, MODE_DROP
 from tidebell_core.record import events as e
 
 SECOND = 1000

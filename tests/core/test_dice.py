@@ -4,7 +4,7 @@
 
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms import dice_rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
 from tidebell_core.record.events import ROLL_ADD, ROLL_DICE, ROLL_FACES
@@ -45,13 +45,13 @@ def cast(die, faces, target=0, add=0):
     for face in reversed(faces):
         packed = packed * die["sides"] + face - 1
     arg = pack(e.ROLL, target=target, modifier=add, dice=1)
-    return arg + (len(faces) - 1) * ROLL_DICE + packed * rolls.faces_at(die)
+    return arg + (len(faces) - 1) * ROLL_DICE + packed * dice_rolls.faces_at(die)
 
 
 def hit(die, face, target=0, add=0):
     arg = cast(die, [face], target, add)
-    assert rolls.faces(die, arg) == [face]
-    return rolls.outcome(die, arg, face) == "hit"
+    assert dice_rolls.faces(die, arg) == [face]
+    return dice_rolls.outcome(die, arg, face) == "hit"
 
 
 def test_a_shot_must_be_above_the_mast_and_a_one_always_misses():
@@ -74,15 +74,15 @@ def test_at_least_and_below_are_the_other_two_directions():
 
 
 def test_odd_and_even_and_a_table_say_what_a_face_means():
-    said = [rolls.outcome(PARITY, cast(PARITY, [face]), face) for face in (1, 2, 9, 10)]
+    said = [dice_rolls.outcome(PARITY, cast(PARITY, [face]), face) for face in (1, 2, 9, 10)]
     assert said == ["succeeds", "fails", "succeeds", "fails"]
-    said = [rolls.outcome(CARRIER, cast(CARRIER, [face]), face) for face in range(1, 11)]
+    said = [dice_rolls.outcome(CARRIER, cast(CARRIER, [face]), face) for face in range(1, 11)]
     assert said == (["2 drones"] * 4 + ["3 drones"] * 2 + ["4 drones"] * 2 + ["5 drones"] * 2)
 
 
 def test_every_face_comes_about_as_often_as_every_other():
     for sides in (2, 6, 10, 100):
-        found = [rolls.roll(seed, 3, {"sides": sides}, 1) for seed in range(sides * 60)]
+        found = [dice_rolls.roll(seed, 3, {"sides": sides}, 1) for seed in range(sides * 60)]
         counts = [found.count(face) for face in range(sides)]
         assert min(counts) > 20 and max(counts) < 130, counts
 
@@ -91,7 +91,7 @@ def test_a_roll_is_told_by_the_log_and_on_the_screen():
     session = play(game(CANNON))
     do(session, "Cannon", 3)
     event = session._log[-1]
-    face = rolls.faces(CANNON, event[2])[0]
+    face = dice_rolls.faces(CANNON, event[2])[0]
     assert event[:2] == (e.ROLL, ANN) and 1 <= face <= 6
     assert seen(session).facts == ["Cannon %d: %s" % (face, "hit" if face > 3 else "miss")]
     again(session)
@@ -109,7 +109,9 @@ def test_an_undone_roll_comes_out_the_same_and_the_next_one_does_not_hang_on_it(
         do(session, "Cannon", 3)
         assert session._log[-1][2] == first
         do(session, "Cannon", 3)
-        shown.add((rolls.faces(CANNON, first)[0], rolls.faces(CANNON, session._log[-1][2])[0]))
+        shown.add(
+            (dice_rolls.faces(CANNON, first)[0], dice_rolls.faces(CANNON, session._log[-1][2])[0])
+        )
         again(session)
     assert len(shown) > 12
 
@@ -128,8 +130,8 @@ def test_up_to_eight_dice_are_rolled_at_once_and_counted():
                 session = play(game(die), seed=seed)
                 do(session, "Dice", *([] if exact else [many]))
                 arg = session._log[-1][2]
-                found = rolls.faces(die, arg)
-                assert len(found) == rolls.count(die, arg) == many
+                found = dice_rolls.faces(die, arg)
+                assert len(found) == dice_rolls.count(die, arg) == many
                 assert all(1 <= face <= die["sides"] for face in found)
                 shown.add(tuple(found))
                 told = seen(session).facts
@@ -162,8 +164,8 @@ def test_values_of_shooter_and_target_make_the_modifier():
     session = play(game(LASER))
     do(session, "Laser", 6, 2)
     arg = session._log[-1][2]
-    assert rolls.add(arg) == -4
-    face = rolls.faces(LASER, arg)[0]
+    assert dice_rolls.add(arg) == -4
+    face = dice_rolls.faces(LASER, arg)[0]
     words = "hit" if face != 10 and (face == 1 or face - 4 <= 5) else "miss"
     assert seen(session).facts == ["Laser %d-4=%d: %s" % (face, face - 4, words)]
 
@@ -171,7 +173,7 @@ def test_values_of_shooter_and_target_make_the_modifier():
 def test_several_dice_at_once_are_a_line_each():
     session = play(game(MINES))
     do(session, "Mines", 3)
-    faces = rolls.faces(MINES, session._log[-1][2])
+    faces = dice_rolls.faces(MINES, session._log[-1][2])
     assert len(faces) == 3
     assert seen(session).facts == [
         "Mines %d: %s" % (face, "hit" if face % 2 else "miss")
@@ -205,7 +207,7 @@ def test_in_a_contest_both_roll_and_add_and_ties_stay_ties():
         session = play(game(BOARD), seed=seed)
         do(session, "Board", 1, 3, 1)
         arg = session._log[-1][2]
-        mine, theirs = rolls.faces(BOARD, arg)
+        mine, theirs = dice_rolls.faces(BOARD, arg)
         lines = seen(session).facts
         sums = (mine + 3, theirs + 1)
         who = "tie" if sums[0] == sums[1] else "Ann" if sums[0] > sums[1] else "Bob"
@@ -296,7 +298,7 @@ def test_one_to_eight_dice_are_rolled_at_once_and_all_they_show_fits_a_record():
                 assert event[3] >= 3 * 86400000
                 assert e.decode(e.encode(event)[0])[0] == event
                 session.replay([event])
-                assert rolls.faces(session.setup.more["dice"][0], arg) == faces
+                assert dice_rolls.faces(session.setup.more["dice"][0], arg) == faces
             session.since_ms = 365 * 86400000
             do(session, "Pool")
             event = session._log[-1]

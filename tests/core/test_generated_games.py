@@ -6,19 +6,16 @@ from __future__ import annotations
 
 import json
 import random
-import tomllib
 from pathlib import Path
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
 import pytest
 from fuzzing import fixed, fresh
 from generated import games
-from generated import setups as generated_setups
 from hypothesis import given, seed, settings
 from random_play import play
 from tidebell_host import setups
-from tidebell_host.setups import library, model
+from tidebell_host.setups import library
 
 FAILED = Path(__file__).parent / "once_failed"
 MECHANISMS = Path(__file__).parents[2] / "firmware" / "tidebell_core" / "mechanisms"
@@ -71,61 +68,6 @@ def test_the_generated_games_go_everywhere() -> None:
             break
     assert wanted - keys == set()
     assert len(ended) >= 5
-
-
-# Keys that change nothing in a game: for the check alone, with a single value, or completed before.
-IDLE = {"Deck": {"refill_turns"}, "Choice": {"per"}, "Setup": {"like"}}
-
-
-def held(annotation: Any) -> Any:
-    """The table that a key holds, alone or several of, None when it holds a value."""
-    while not isinstance(annotation, type) or get_origin(annotation) is not None:
-        kinds = [kind for kind in get_args(annotation) if kind is not type(None)]
-        if not kinds or (get_origin(annotation) in (Union, UnionType) and len(kinds) > 1):
-            return None
-        annotation = kinds[-1]
-    return annotation if issubclass(annotation, model.Table) else None
-
-
-@pytest.mark.outer
-def test_the_generated_setups_say_all_that_a_setup_can_say() -> None:
-    said: dict[type[model.Table], set[str]] = {}
-
-    def note(kind: type[model.Table], table: dict[str, Any]) -> None:
-        keys = said.setdefault(kind, set())
-        for key, value in table.items():
-            keys.add(key)
-            inner = held(kind.model_fields[key].annotation)
-            if inner is not None:
-                many = isinstance(value, list) or not set(value) <= set(inner.model_fields)
-                several = value if isinstance(value, list) else value.values()
-                for one in several if many else [value]:
-                    note(inner, one)
-
-    @settings(fixed(200), derandomize=False)
-    @given(generated_setups())
-    def read(made: tuple[bytes, Any]) -> None:
-        note(model.Setup, tomllib.loads(made[0].decode()))
-
-    # One batch may miss a rare thing; a thing that twenty miss cannot be drawn at all.
-    for batch in range(20):
-        seed(batch)(read)()
-        if not unsaid(said):
-            break
-    assert unsaid(said) == {}
-
-
-def unsaid(said: dict[type[model.Table], set[str]]) -> dict[str, list[str]]:
-    """The keys of each table that no generated setup has said."""
-    found = {}
-    waiting: list[type[model.Table]] = [model.Setup]
-    for kind in waiting:
-        missing = set(kind.model_fields) - said.get(kind, set()) - IDLE.get(kind.__name__, set())
-        if missing:
-            found[kind.__name__] = sorted(missing)
-        inside = [held(field.annotation) for field in kind.model_fields.values()]
-        waiting += [one for one in inside if one is not None and one not in waiting]
-    return found
 
 
 @pytest.mark.parametrize("number", range(6))

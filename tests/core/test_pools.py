@@ -2,11 +2,27 @@
 # SPDX-License-Identifier: MIT
 """Pools by side, hidden, shared, filled otherwise, made from others; units that act and what on."""
 
-from small import ANN, BOB, again, answer, bad, begun, do, form, play, private, row, seen, told
+from small import (
+    ANN,
+    BOB,
+    again,
+    answer,
+    bad,
+    begun,
+    do,
+    form,
+    play,
+    private,
+    row,
+    seen,
+    taken,
+    told,
+)
 from table import refused
 from tidebell_core.game.state import ABSENT, OVER, PROMPT, RUN
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
+from tidebell_core.setup_reading.mechanism_forms import ADDED, IS, TELLING
 
 WORK = {"id": "work", "name": "Work", "cost": 2}
 CP = {"name": "CP", "base": [], "own": True, "fill": "set", "hidden": True, "most": 20}
@@ -248,6 +264,13 @@ def test_a_price_out_of_an_open_pool_goes_as_far_as_there_is():
     do(session, "Order", 4)
     assert seen(session).left == 1
     refused("few", session.do, e.SPEND, ANN, 32 * 3)
+
+
+def test_a_hidden_pool_that_tells_what_it_holds_is_refused():
+    for key in TELLING:
+        value = True if ADDED["pool"][key] == IS else 1
+        taken(game(dict(CP, hidden=False, **{key: value})))
+        bad(game(dict(CP, **{key: value})))
 
 
 def test_pools_that_are_not_there_are_refused():

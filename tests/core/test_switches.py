@@ -12,7 +12,7 @@ from generated import games
 from hypothesis import given
 from tidebell_core.setup_reading.setup import Setup
 from tidebell_core.setup_reading.switches import FORMED, SOUND
-from tidebell_host.compiled import compiled
+from tidebell_host.compile_cache import compiled
 from tidebell_host.setups import library
 
 

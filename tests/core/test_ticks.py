@@ -5,7 +5,7 @@
 from small import ANN, BOB, again, bad, begun, do, form, play, row, seen
 from table import refused
 from tidebell_core.game.state import READY
-from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms import dice_rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
 
@@ -242,8 +242,8 @@ def test_a_roll_for_a_unit_is_as_even_as_any_other():
         session = play(fleet(), seed=seed)
         do(session, "Fire", 2)
         arg = session._log[-1][2]
-        assert rolls.unit(SHOT, arg) == 2
-        faces.add(rolls.faces(SHOT, arg)[0])
+        assert dice_rolls.unit(SHOT, arg) == 2
+        faces.add(dice_rolls.faces(SHOT, arg)[0])
     assert faces == {1, 2, 3, 4, 5, 6}
 
 

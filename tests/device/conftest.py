@@ -13,32 +13,34 @@ from tidebell_sim.hardware import install  # noqa: E402
 
 install()  # before the firmware's modules are imported by themselves
 
-from tabletop import fresh  # noqa: E402
+from tabletop import Bench, fresh  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def lent_benches():
+    """Close the benches that a test has opened, the last one first; none needs a ``finally``."""
+    before = list(Bench.opened)
+    yield
+    for bench in reversed([one for one in Bench.opened if one not in before]):
+        bench.close()
 
 
 @pytest.fixture
 def bare(tmp_path):
     """A device without any setup."""
-    bench = fresh(tmp_path / "state", setup="")
-    yield bench
-    bench.close()
+    return fresh(tmp_path / "state", setup="")
 
 
 @pytest.fixture
 def device(tmp_path):
     """A device that has just been switched on for the first time."""
-    bench = fresh(tmp_path / "state")
-    yield bench
-    bench.close()
+    return fresh(tmp_path / "state")
 
 
 @pytest.fixture
 def table(tmp_path):
     """A game of four in turn 5, the first player's clock running."""
     bench = fresh(tmp_path / "state")
-    try:
-        bench.begin()
-        bench.playing(5)
-        yield bench
-    finally:
-        bench.close()
+    bench.begin()
+    bench.playing(5)
+    return bench

@@ -84,6 +84,9 @@ class Bench:
     :param words: the source of its ``words.py`` in another language; rows are chosen in English
     """
 
+    opened: list[Bench] = []
+    """Those that are switched on, or were; ``lent_benches`` closes what a test leaves open."""
+
     def __init__(
         self,
         state: Path,
@@ -111,6 +114,7 @@ class Bench:
         self.tones: list[tuple[int, int, bool]] = []
         self.machine.listeners.append(self._hear)
         self.names = names
+        Bench.opened.append(self)
         self.power()
 
     def _hear(self, kind: str, value: object) -> None:
@@ -135,7 +139,9 @@ class Bench:
         self.machine.power(False)
 
     def close(self) -> None:
-        self.machine.close()
+        if self in Bench.opened:
+            Bench.opened.remove(self)
+            self.machine.close()
 
     @property
     def app(self):

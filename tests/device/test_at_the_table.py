@@ -132,28 +132,25 @@ def test_once_somebody_has_one_everybody_is_asked_again(device):
 @pytest.mark.parametrize("board", RINGS)
 def test_every_key_of_play_says_in_a_pause_that_it_is_one(tmp_path, board, game):
     bench = begun(tmp_path / "state", game, board=board)
-    try:
-        if game == "full-metal-planete":
-            bench.playing(5)
-        else:
-            bench.tap("E")
-        bench.run(1500)
+    if game == "full-metal-planete":
+        bench.playing(5)
+    else:
         bench.tap("E")
-        assert bench.app.view.paused
-        count = len(bench.events)
-        for key in "ABY":
-            bench.run(9000)
-            assert "Paused" not in bench.screen
-            bench.tap(key)
-            assert "Paused" in bench.screen, (key, bench.screen)
+    bench.run(1500)
+    bench.tap("E")
+    assert bench.app.view.paused
+    count = len(bench.events)
+    for key in "ABY":
         bench.run(9000)
-        bench.turn(1)
-        assert "Paused" in bench.screen
-        assert bench.app.view.paused and len(bench.events) == count
-        bench.tap("E")
-        assert not bench.app.view.paused and "Paused" not in bench.screen
-    finally:
-        bench.close()
+        assert "Paused" not in bench.screen
+        bench.tap(key)
+        assert "Paused" in bench.screen, (key, bench.screen)
+    bench.run(9000)
+    bench.turn(1)
+    assert "Paused" in bench.screen
+    assert bench.app.view.paused and len(bench.events) == count
+    bench.tap("E")
+    assert not bench.app.view.paused and "Paused" not in bench.screen
 
 
 def test_a_key_after_a_power_cut_says_so_too_and_leaves_nothing_behind(device):
@@ -172,30 +169,27 @@ def test_a_key_after_a_power_cut_says_so_too_and_leaves_nothing_behind(device):
 
 def test_a_checklist_goes_on_by_the_knob_to_its_end(tmp_path):
     bench = begun(tmp_path / "state", "earth-reborn")
-    try:
-        bench.session.do(e.STARTER)
-        for _ in range(40):
-            view = bench.app.view
-            if view.prompt and view.prompt.goes_on:
-                break
-            if bench.app.table.round and getattr(bench.app.table.round, "entry", None):
-                bench.set(10)
-            elif view.phase == RUN:
-                bench.tap("B")
-                bench.run(1500)
-            else:
-                bench.tap("E")
-        assert view.prompt.goes_on, bench.screen
-        bench.run(9000)
-        turn, items = view.turn, 0
-        while view.phase == PROMPT and view.turn == turn and view.prompt.rows[0].kind == e.CHECK:
-            assert texts.DONE in bench.screen
+    bench.session.do(e.STARTER)
+    for _ in range(40):
+        view = bench.app.view
+        if view.prompt and view.prompt.goes_on:
+            break
+        if bench.app.table.round and getattr(bench.app.table.round, "entry", None):
+            bench.set(10)
+        elif view.phase == RUN:
+            bench.tap("B")
+            bench.run(1500)
+        else:
             bench.tap("E")
-            items += 1
-            assert items < 20
-        assert items > 1
-    finally:
-        bench.close()
+    assert view.prompt.goes_on, bench.screen
+    bench.run(9000)
+    turn, items = view.turn, 0
+    while view.phase == PROMPT and view.turn == turn and view.prompt.rows[0].kind == e.CHECK:
+        assert texts.DONE in bench.screen
+        bench.tap("E")
+        items += 1
+        assert items < 20
+    assert items > 1
 
 
 # -- the end
@@ -247,77 +241,68 @@ def test_an_end_that_nobody_is_counted_in_has_a_sentence_times_and_code(device):
 @pytest.mark.parametrize("board", RINGS)
 def test_a_kept_result_is_the_end_once_more(tmp_path, board):
     bench = begun(tmp_path / "state", "pirates", board=board)
-    try:
-        bench.tap("E", 2)
-        end(bench, texts.END_EARLY)
-        for seat, gold in ((0, 3), (1, 11), (2, 7)):
-            bench.app.do(e.SCORE, seat, gold)
-        bench.app.do(e.FINISH)
-        bench.run(500)
-        assert bench.app.view.phase == OVER
-        names = [line for line in bench.text if any(name in line for name in NAMES)]
+    bench.tap("E", 2)
+    end(bench, texts.END_EARLY)
+    for seat, gold in ((0, 3), (1, 11), (2, 7)):
+        bench.app.do(e.SCORE, seat, gold)
+    bench.app.do(e.FINISH)
+    bench.run(500)
+    assert bench.app.view.phase == OVER
+    names = [line for line in bench.text if any(name in line for name in NAMES)]
+    bench.tap("B")
+    code = bench.app.screens[-1]._code._text
+    bench.tap("X")
+    bench.tap("Y")
+    for _ in range(2):
+        bench.choose(texts.RESULTS)
+        bench.tap("E")
+        assert [line for line in bench.text if any(one in line for one in NAMES)] == names
         bench.tap("B")
-        code = bench.app.screens[-1]._code._text
+        assert bench.app.screens[-1]._code._text == code
         bench.tap("X")
-        bench.tap("Y")
-        for _ in range(2):
-            bench.choose(texts.RESULTS)
-            bench.tap("E")
-            assert [line for line in bench.text if any(one in line for one in NAMES)] == names
-            bench.tap("B")
-            assert bench.app.screens[-1]._code._text == code
-            bench.tap("X")
-            bench.tap("X", 2)
-            bench.cut()
-            bench.power()
-    finally:
-        bench.close()
+        bench.tap("X", 2)
+        bench.cut()
+        bench.power()
 
 
 def test_what_older_firmware_kept_is_still_read_and_damage_leaves_the_rest(tmp_path):
     from tidebell.keep.settings import Slots
 
     bench = fresh(tmp_path / "state")
-    try:
-        rows = [["1;x", "0", "", ""], ["Chess", "Ada, Bruno"], [7], "no", ["a", "b", "c"]]
-        Slots(bench.app.data, "results").save(json.dumps(rows).encode())
-        bench.cut()
-        bench.power()
-        bench.choose(texts.RESULTS)
-        assert "Chess" in bench.screen
-        bench.tap("E")
-        assert "Ada, Bruno" in bench.screen
-    finally:
-        bench.close()
+    rows = [["1;x", "0", "", ""], ["Chess", "Ada, Bruno"], [7], "no", ["a", "b", "c"]]
+    Slots(bench.app.data, "results").save(json.dumps(rows).encode())
+    bench.cut()
+    bench.power()
+    bench.choose(texts.RESULTS)
+    assert "Chess" in bench.screen
+    bench.tap("E")
+    assert "Ada, Bruno" in bench.screen
 
 
 @pytest.mark.parametrize("game", ["full-metal-planete", "chess-fide", "pirates"])
 @pytest.mark.parametrize("board", RINGS)
 def test_whoever_ends_a_game_reads_what_is_lost_whole(tmp_path, board, game):
     bench = begun(tmp_path / "state", game, board=board)
-    try:
-        asked = {
-            texts.END_NOW: (texts.END_NOW_ASK, texts.END_PLAIN_ASK),
-            texts.END_EARLY: (texts.END_EARLY_ASK,),
-            texts.ABANDON: (texts.ABANDON_ASK,),
-            texts.ADJOURN: (texts.ADJOURN_ASK,),
-        }
-        seen = 0
-        for row, sentences in asked.items():
-            bench.hold("E")
-            if row in [line.text for line in bench.app.screens[-1].rows]:
-                seen += 1
-                bench.choose(row)
-                shown = " ".join(bench.text)
-                turn = in_turn(bench.app.view)
-                assert any(one.format(turn) in shown for one in sentences), shown
-                assert "?" in shown
-                bench.tap("X")
-            bench.app.to_table()
-            bench.run(100)
-        assert seen == 3
-    finally:
-        bench.close()
+    asked = {
+        texts.END_NOW: (texts.END_NOW_ASK, texts.END_PLAIN_ASK),
+        texts.END_EARLY: (texts.END_EARLY_ASK,),
+        texts.ABANDON: (texts.ABANDON_ASK,),
+        texts.ADJOURN: (texts.ADJOURN_ASK,),
+    }
+    seen = 0
+    for row, sentences in asked.items():
+        bench.hold("E")
+        if row in [line.text for line in bench.app.screens[-1].rows]:
+            seen += 1
+            bench.choose(row)
+            shown = " ".join(bench.text)
+            turn = in_turn(bench.app.view)
+            assert any(one.format(turn) in shown for one in sentences), shown
+            assert "?" in shown
+            bench.tap("X")
+        bench.app.to_table()
+        bench.run(100)
+    assert seen == 3
 
 
 # -- settings and rules
@@ -326,57 +311,48 @@ def test_whoever_ends_a_game_reads_what_is_lost_whole(tmp_path, board, game):
 @pytest.mark.parametrize("board", RINGS)
 def test_settings_and_seats_speak_in_words(tmp_path, board):
     bench = fresh(tmp_path / "state", board=board)
-    try:
-        bench.choose(texts.SETTINGS)
-        menu = bench.app.screens[-1]
-        values = {row.text: row.value() for row in menu.rows if row.value}
-        assert not any(unit in value for value in values.values() for unit in ("mA", "ms"))
-        assert values[texts.GRACE] == "1 s" and values[texts.LEAST] == texts.OFF
-        assert values[texts.LIMIT] == texts.USUAL
-        bench.choose(texts.LEAST)
-        bench.turn(1)
-        bench.tap("E")
-        assert bench.app.settings["load_ma"] > 0
-        bench.choose(texts.GRACE)
-        bench.turn(-3)
-        bench.tap("E")
-        assert bench.app.settings["grace_ms"] == 700 and "0.7 s" in bench.screen
-        bench.choose(texts.GRACE)
-        bench.turn(-50)
-        assert texts.OFF in bench.screen
-        bench.tap("X", 2)
-        bench.choose(texts.NEW_GAME)
-        bench.choose(texts.SEATS)
-        assert "12 o'clock" in bench.screen and "12 h" not in bench.screen
-    finally:
-        bench.close()
+    bench.choose(texts.SETTINGS)
+    menu = bench.app.screens[-1]
+    values = {row.text: row.value() for row in menu.rows if row.value}
+    assert not any(unit in value for value in values.values() for unit in ("mA", "ms"))
+    assert values[texts.GRACE] == "1 s" and values[texts.LEAST] == texts.OFF
+    assert values[texts.LIMIT] == texts.USUAL
+    bench.choose(texts.LEAST)
+    bench.turn(1)
+    bench.tap("E")
+    assert bench.app.settings["load_ma"] > 0
+    bench.choose(texts.GRACE)
+    bench.turn(-3)
+    bench.tap("E")
+    assert bench.app.settings["grace_ms"] == 700 and "0.7 s" in bench.screen
+    bench.choose(texts.GRACE)
+    bench.turn(-50)
+    assert texts.OFF in bench.screen
+    bench.tap("X", 2)
+    bench.choose(texts.NEW_GAME)
+    bench.choose(texts.SEATS)
+    assert "12 o'clock" in bench.screen and "12 h" not in bench.screen
 
 
 def test_the_first_light_is_turned_in_the_settings_and_the_ring_follows(tmp_path):
     bench = fresh(tmp_path / "state")
-    try:
-        before = list(bench.machine.ring())
-        bench.choose(texts.SETTINGS)
-        bench.choose(texts.FIRST_LIGHT)
-        bench.turn(5)
-        bench.tap("E")
-        bench.run(1000)
-        assert bench.app.settings["ring_first"] == 5
-        assert list(bench.machine.ring()) == before[-5:] + before[:-5]
-    finally:
-        bench.close()
+    before = list(bench.machine.ring())
+    bench.choose(texts.SETTINGS)
+    bench.choose(texts.FIRST_LIGHT)
+    bench.turn(5)
+    bench.tap("E")
+    bench.run(1000)
+    assert bench.app.settings["ring_first"] == 5
+    assert list(bench.machine.ring()) == before[-5:] + before[:-5]
 
 
 def test_a_level_of_power_that_a_computer_set_shows_the_nearest_word(tmp_path):
     bench = fresh(tmp_path / "state")
-    try:
-        bench.app.settings.set({"ring_ma": 500, "load_ma": 300})
-        bench.choose(texts.SETTINGS)
-        bench.choose(texts.LIMIT)
-        bench.tap("E")  # neither turned nor changed
-        assert bench.app.settings["ring_ma"] == 500
-    finally:
-        bench.close()
+    bench.app.settings.set({"ring_ma": 500, "load_ma": 300})
+    bench.choose(texts.SETTINGS)
+    bench.choose(texts.LIMIT)
+    bench.tap("E")  # neither turned nor changed
+    assert bench.app.settings["ring_ma"] == 500
 
 
 def test_no_built_in_game_shows_a_raw_value_among_its_rules():

@@ -205,11 +205,14 @@ def test_damaged_bytes_that_are_kept_are_named(device):
     assert ask(device, "health")["damaged"] == game
 
 
-def test_health_names_versions_and_room(device):
+def test_health_names_versions_and_room(device, monkeypatch):
     health = ask(device, "health")
     assert health["circuitpython"] == "10.0.0"
     assert health["board_id"] == "raspberry_pi_pico2"
     assert health["frozen"] is False
+    with monkeypatch.context() as patch:  # as CircuitPython says it of a module of its image
+        patch.setattr(sys.modules["tidebell"], "__path__", ".frozen/tidebell")
+        assert ask(device, "health")["frozen"] is True
     assert health["memory_free"] > 0 and health["memory_used"] > 0
     disk = device.machine.drive.statvfs("/")
     room = {"drive_size": disk[1] * disk[2], "drive_free": disk[1] * disk[3]}
@@ -220,13 +223,10 @@ def test_health_names_versions_and_room(device):
 
 def test_every_start_is_counted_from_the_first_on_an_empty_drive(tmp_path):
     device = fresh(tmp_path / "state", setup=False)
-    try:
-        for number in (1, 2, 3):
-            assert ask(device, "hello")["boot"] == number
-            device.cut()
-            device.power()
-    finally:
-        device.close()
+    for number in (1, 2, 3):
+        assert ask(device, "hello")["boot"] == number
+        device.cut()
+        device.power()
 
 
 def test_the_chips_clock_goes_on_evenly(device):

@@ -155,21 +155,18 @@ def test_every_counter_of_every_built_in_game_is_seen(
 ) -> None:
     names = [f"Maximilian{at}." for at in range(players)]  # as long as a name can be
     bench = tabletop.fresh(tmp_path, setup=game)
-    try:
-        seats = [[at, name] for at, name in enumerate(names)]
-        assert "error" not in ask(bench, "start", setup=game, seats=seats)
-        bench.run(500)
-        playing(bench)
-        for long in range(10):
-            for seat in bench.session.header.seats:
-                seat[1] = "Maximilian.."[long:]
-            wanted = counters(bench, long)
-            bench.app.redraw()
-            bench.run(1000)
-            shown = seen(bench, " / ")  # a unit and its number stand in one row
-            assert wanted and [one for one in wanted if one not in shown] == [], shown
-    finally:
-        bench.close()
+    seats = [[at, name] for at, name in enumerate(names)]
+    assert "error" not in ask(bench, "start", setup=game, seats=seats)
+    bench.run(500)
+    playing(bench)
+    for long in range(10):
+        for seat in bench.session.header.seats:
+            seat[1] = "Maximilian.."[long:]
+        wanted = counters(bench, long)
+        bench.app.redraw()
+        bench.run(1000)
+        shown = seen(bench, " / ")  # a unit and its number stand in one row
+        assert wanted and [one for one in wanted if one not in shown] == [], shown
 
 
 def test_with_three_players_the_movers_periods_stay_on_the_screen(tmp_path: Path) -> None:
@@ -177,13 +174,10 @@ def test_with_three_players_the_movers_periods_stay_on_the_screen(tmp_path: Path
     data = tabletop._compiled[text].replace(b'"uses":["clocks","counters"]', b'"uses":["clocks"]')
     tabletop._compiled[text] = data
     bench = tabletop.begun(tmp_path, text, 3)
-    try:
-        bench.tap("E")
-        for _ in range(9):
-            assert "3 x 0:30" in bench.screen
-            bench.run(1000)
-    finally:
-        bench.close()
+    bench.tap("E")
+    for _ in range(9):
+        assert "3 x 0:30" in bench.screen
+        bench.run(1000)
 
 
 @pytest.mark.parametrize("game, wanted", [("chess-fide", 0), ("seen", 3)])
@@ -192,15 +186,12 @@ def test_the_page_is_written_anew_for_the_time_alone_only_where_something_takes_
 ) -> None:
     setup("fischer", "nothing")
     bench = tabletop.begun(tmp_path, game, 2)
-    try:
-        playing(bench)
-        bench.run(3000)
-        redraw, count = bench.app.redraw, []
-        bench.app.redraw = lambda: count.append(1) or redraw()
-        bench.run(3 * PAGE_MS)
-        assert len(count) == wanted
-    finally:
-        bench.close()
+    playing(bench)
+    bench.run(3000)
+    redraw, count = bench.app.redraw, []
+    bench.app.redraw = lambda: count.append(1) or redraw()
+    bench.run(3 * PAGE_MS)
+    assert len(count) == wanted
 
 
 def test_a_match_clock_goes_on_before_the_eyes_where_there_is_nothing_else_to_list(
@@ -212,32 +203,26 @@ def test_a_match_clock_goes_on_before_the_eyes_where_there_is_nothing_else_to_li
     data = setups.loads((head + COLOURS + clock + stage).encode(), Path("seen.toml")).data
     tabletop._compiled["seen"] = data
     bench = tabletop.begun(tmp_path / "state", "seen", 3)
-    try:
-        playing(bench)
-        bench.run(bench.app.view.match_ms % 1000 + 500)
-        for _ in range(3):
-            left = (bench.app.view.match_ms + 999) // 1000
-            assert f"{left // 60}:{left % 60:02}" in bench.screen
-            bench.run(1000)
-    finally:
-        bench.close()
+    playing(bench)
+    bench.run(bench.app.view.match_ms % 1000 + 500)
+    for _ in range(3):
+        left = (bench.app.view.match_ms + 999) // 1000
+        assert f"{left // 60}:{left % 60:02}" in bench.screen
+        bench.run(1000)
 
 
 def test_what_is_left_of_a_delay_is_right_at_every_moment(tmp_path: Path) -> None:
     bench = tabletop.begun(tmp_path / "state", setup("delay", "nothing"), 2)
-    try:
-        playing(bench)
-        bench.run(400)
-        seconds = set()
-        while bench.app.view.delay_ms > 150:
-            left = (bench.app.view.delay_ms + 999) // 1000
-            if bench.app.view.delay_ms % 1000 < 800:  # it has been drawn by now
-                assert f"delay {left} s" in bench.screen, bench.app.view.delay_ms
-                seconds.add(left)
-            bench.run(50)
-        assert len(seconds) >= 3
-    finally:
-        bench.close()
+    playing(bench)
+    bench.run(400)
+    seconds = set()
+    while bench.app.view.delay_ms > 150:
+        left = (bench.app.view.delay_ms + 999) // 1000
+        if bench.app.view.delay_ms % 1000 < 800:  # it has been drawn by now
+            assert f"delay {left} s" in bench.screen, bench.app.view.delay_ms
+            seconds.add(left)
+        bench.run(50)
+    assert len(seconds) >= 3
 
 
 def test_a_counter_below_0_is_seen_set_and_corrected_with_its_sign(tmp_path: Path) -> None:
@@ -247,24 +232,21 @@ def test_a_counter_below_0_is_seen_set_and_corrected_with_its_sign(tmp_path: Pat
     text = head + COLOURS + rep + "in_play = true\n" + stage
     tabletop._compiled["seen"] = setups.loads(text.encode(), Path("seen.toml")).data
     bench = tabletop.begun(tmp_path / "state", "seen", 2)
-    try:
-        playing(bench)
-        assert "Rep −3" in bench.screen or "−3 | Rep" in bench.screen, bench.screen
-        bench.offer("Reputation")
-        bench.tap("E")
-        bench.turn(-4)
-        assert "◂ −7 ▸" in bench.screen
-        bench.turn(-20)
-        bench.tap("E")
-        assert bench.session.state.counters[0] == 0 and "−10" in bench.screen
-        bench.hold("E")
-        bench.choose("Referee")
-        bench.choose("Ada")
-        assert "Reputation −10" in bench.screen
-        bench.choose("Reputation")
-        bench.turn(12)
-        assert "2" in bench.screen
-        bench.tap("E")
-        assert bench.session.state.counters[0] == 12
-    finally:
-        bench.close()
+    playing(bench)
+    assert "Rep −3" in bench.screen or "−3 | Rep" in bench.screen, bench.screen
+    bench.offer("Reputation")
+    bench.tap("E")
+    bench.turn(-4)
+    assert "◂ −7 ▸" in bench.screen
+    bench.turn(-20)
+    bench.tap("E")
+    assert bench.session.state.counters[0] == 0 and "−10" in bench.screen
+    bench.hold("E")
+    bench.choose("Referee")
+    bench.choose("Ada")
+    assert "Reputation −10" in bench.screen
+    bench.choose("Reputation")
+    bench.turn(12)
+    assert "2" in bench.screen
+    bench.tap("E")
+    assert bench.session.state.counters[0] == 12

@@ -132,30 +132,24 @@ def test_the_clubs_page_counts_a_minute_alone_as_the_device_does(mode: str, matc
 
 def test_nothing_new_takes_a_short_answer(tmp_path: Path) -> None:
     bench = begun(tmp_path / "state", "chess-fide")
-    try:
-        bench.tap("E")
-        whole = ask(bench, "status")
-        assert whole["rates"] == [-1, 0] and whole["delay_ms"] == 0 and whole["asked"] is None
-        unless = [whole["game"], whole["events"]]
-        bench.run(500)
-        later = ask(bench, "status")
-        assert {name for name in later if later[name] != whole[name]} <= set(CLOCKS)
-        short = ask(bench, "status", unless=unless)
-        assert set(short) == {"game", "events", "now", "clock_runs"}
-        assert short["now"] > whole["now"]
-        bench.tap("Y")
-        assert ask(bench, "status", unless=unless)["seat"] == 1
-        assert ask(bench, "status", unless=[1])["error"] == "bad_request"
-        assert ask(bench, "status", unless=[1, None])["error"] == "bad_request"
-    finally:
-        bench.close()
+    bench.tap("E")
+    whole = ask(bench, "status")
+    assert whole["rates"] == [-1, 0] and whole["delay_ms"] == 0 and whole["asked"] is None
+    unless = [whole["game"], whole["events"]]
+    bench.run(500)
+    later = ask(bench, "status")
+    assert {name for name in later if later[name] != whole[name]} <= set(CLOCKS)
+    short = ask(bench, "status", unless=unless)
+    assert set(short) == {"game", "events", "now", "clock_runs"}
+    assert short["now"] > whole["now"]
+    bench.tap("Y")
+    assert ask(bench, "status", unless=unless)["seat"] == 1
+    assert ask(bench, "status", unless=[1])["error"] == "bad_request"
+    assert ask(bench, "status", unless=[1, None])["error"] == "bad_request"
 
 
 def test_a_question_that_all_may_see_is_told(tmp_path: Path) -> None:
     bench = begun(tmp_path / "state", "chess-fide")
-    try:
-        bench.tap("E")
-        bench.run(bench.session.clock_left() + 500)
-        assert ask(bench, "status")["asked"] == bench.app.view.prompt.title
-    finally:
-        bench.close()
+    bench.tap("E")
+    bench.run(bench.session.clock_left() + 500)
+    assert ask(bench, "status")["asked"] == bench.app.view.prompt.title

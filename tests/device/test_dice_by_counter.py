@@ -34,18 +34,15 @@ key = "spend"
 def test_an_army_rolls_as_many_dice_as_it_is_strong(tmp_path: Path) -> None:
     tabletop._compiled["siege"] = setups.loads(TEXT.encode(), Path("siege.toml")).data
     bench = tabletop.begun(tmp_path, "siege")
-    try:
-        bench.tap("E")
-        assert "A Attack" in bench.screen
-        bench.tap("A")
-        assert len([fact for fact in bench.app.view.facts if "Attack" in fact]) == 2
-        bench.run(9000)
-        bench.golden("dice-by-counter", picture=True)
-        bench.offer("Army")
-        bench.tap("E")
-        bench.turn(-2)
-        bench.tap("E")
-        bench.run(9000)
-        assert "A Attack" not in bench.screen
-    finally:
-        bench.close()
+    bench.tap("E")
+    assert "A Attack" in bench.screen
+    bench.tap("A")
+    assert len([fact for fact in bench.app.view.facts if "Attack" in fact]) == 2
+    bench.run(9000)
+    bench.golden("dice-by-counter", picture=True)
+    bench.offer("Army")
+    bench.tap("E")
+    bench.turn(-2)
+    bench.tap("E")
+    bench.run(9000)
+    assert "A Attack" not in bench.screen

@@ -77,28 +77,25 @@ def evening(device: Bench) -> int:
 def test_the_table_plays_on_and_no_game_is_lost(tmp_path: Path, good: int) -> None:
     device = fresh(tmp_path / "state")
     drive = Drive(good)
-    try:
-        drive.worn(device)
-        first = device.app
-        count = evening(device)
-        assert device.app is first, "nothing made it start again"
-        if good == WRITES - 1:
-            assert drive.left >= 0 and device.session, "an evening writes no more than that"
-        device.cut()
-        device.power()
-        device.run(2000)
-        assert service(device.app).error_log() == ""
-        if device.session and device.app.view.phase == OVER:
-            # A game that only the journal has comes back, even one that has ended.
-            device.app.games.close_game()
-            device.run(1500)
-        if not count:
-            assert not device.session or "Damage" in device.text, "it is over, or that is not known"
-            return
-        if not device.session:
-            back(device)
-        assert device.session.header.game == 1 and device.session.count >= count
-        device.tap("E")
-        assert not device.session.paused
-    finally:
-        device.close()
+    drive.worn(device)
+    first = device.app
+    count = evening(device)
+    assert device.app is first, "nothing made it start again"
+    if good == WRITES - 1:
+        assert drive.left >= 0 and device.session, "an evening writes no more than that"
+    device.cut()
+    device.power()
+    device.run(2000)
+    assert service(device.app).error_log() == ""
+    if device.session and device.app.view.phase == OVER:
+        # A game that only the journal has comes back, even one that has ended.
+        device.app.games.close_game()
+        device.run(1500)
+    if not count:
+        assert not device.session or "Damage" in device.text, "it is over, or that is not known"
+        return
+    if not device.session:
+        back(device)
+    assert device.session.header.game == 1 and device.session.count >= count
+    device.tap("E")
+    assert not device.session.paused

@@ -10,7 +10,7 @@ import pytest
 import tabletop
 from linked import ask
 from tidebell_core.record import events as e
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 
 HEAD = """format = 1
 id = "ends"
@@ -60,25 +60,19 @@ def test_nobody_wins_alone_or_together(
     tmp_path: Path, players: int, score: str, wanted: str, name: str
 ) -> None:
     bench = ended(tmp_path, score, players)
-    try:
-        bench.golden(name, picture=True)
-        assert wanted in bench.screen and "win" not in bench.screen
-        assert ("result", wanted) in status_lines.rows(ask(bench, "status"))
-        # The result is kept, and shown like the end.
-        bench.tap("Y")
-        bench.hold("E")
-        bench.choose("Last results")
-        bench.tap("E")
-        assert wanted in bench.screen
-    finally:
-        bench.close()
+    bench.golden(name, picture=True)
+    assert wanted in bench.screen and "win" not in bench.screen
+    assert ("result", wanted) in told.rows(ask(bench, "status"))
+    # The result is kept, and shown like the end.
+    bench.tap("Y")
+    bench.hold("E")
+    bench.choose("Last results")
+    bench.tap("E")
+    assert wanted in bench.screen
 
 
 def test_a_team_wins(tmp_path: Path) -> None:
     bench = ended(tmp_path, 'ranks = "side"', 4, SIDES)
-    try:
-        bench.golden("end-of-teams", picture=True)
-        names = bench.app.view.names
-        assert f"{names[1]} and {names[3]} share the win" in bench.screen
-    finally:
-        bench.close()
+    bench.golden("end-of-teams", picture=True)
+    names = bench.app.view.names
+    assert f"{names[1]} and {names[3]} share the win" in bench.screen

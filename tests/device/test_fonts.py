@@ -54,45 +54,36 @@ def bench(tmp_path: Path, name: str, how: str) -> Bench:
 @pytest.mark.parametrize("how", HOWS)
 def test_without_type_the_device_is_red_and_says_why(tmp_path: Path, how: str) -> None:
     device = bench(tmp_path, "type.bin", how)
-    try:
-        device.run(2000)
-        assert {pixel for pixel in device.machine.ring() if any(pixel)} and all(
-            pixel[0] and not pixel[1] and not pixel[2] for pixel in device.machine.ring()
-        )
-        assert device.picture().getcolors() == [(320 * 240, (255, 129, 106))], "a red screen"
-        assert any(on for _, _, on in device.tones)
-        said = ask(device, "errors")["errors"]
-        assert "fonts/type.bin is missing or damaged: tidebell install" in said
-        assert ask(device, "hello")["board"]
-        device.tap("E", 5)
-        device.tap("Y", 5)
-        assert device.session is None and ask(device, "hello")["game"] is None
-    finally:
-        device.close()
+    device.run(2000)
+    assert {pixel for pixel in device.machine.ring() if any(pixel)} and all(
+        pixel[0] and not pixel[1] and not pixel[2] for pixel in device.machine.ring()
+    )
+    assert device.picture().getcolors() == [(320 * 240, (255, 129, 106))], "a red screen"
+    assert any(on for _, _, on in device.tones)
+    said = ask(device, "errors")["errors"]
+    assert "fonts/type.bin is missing or damaged: tidebell install" in said
+    assert ask(device, "hello")["board"]
+    device.tap("E", 5)
+    device.tap("Y", 5)
+    assert device.session is None and ask(device, "hello")["game"] is None
 
 
 @pytest.mark.parametrize("how", HOWS[1:])
 def test_a_damaged_japanese_font_is_told_and_the_device_plays(tmp_path: Path, how: str) -> None:
     device = bench(tmp_path, "ja.bin", how)
-    try:
-        device.run(500)
-        assert "fonts/ja.bin" in device.screen and "tidebell install" in device.screen
-        assert "ja.bin is missing or damaged" in ask(device, "errors")["errors"]
-        device.tap("X")
-        device.begin()
-        device.run(500)
-        assert device.session is not None
-    finally:
-        device.close()
+    device.run(500)
+    assert "fonts/ja.bin" in device.screen and "tidebell install" in device.screen
+    assert "ja.bin is missing or damaged" in ask(device, "errors")["errors"]
+    device.tap("X")
+    device.begin()
+    device.run(500)
+    assert device.session is not None
 
 
 def test_without_japanese_a_device_that_speaks_it_not_says_nothing(tmp_path: Path) -> None:
     device = bench(tmp_path, "ja.bin", "missing")
-    try:
-        device.run(500)
-        assert "ja.bin" not in device.screen and not ask(device, "errors")["errors"]
-    finally:
-        device.close()
+    device.run(500)
+    assert "ja.bin" not in device.screen and not ask(device, "errors")["errors"]
 
 
 @pytest.mark.parametrize(
@@ -108,9 +99,6 @@ def test_without_a_module_the_ring_is_red(tmp_path: Path, module: str, how: str)
     if how == "garbage":
         path.write_bytes(b"\xff\x00 = =\n" * 50)
     device = Bench(tmp_path / "state", firmware=firmware)
-    try:
-        device.run(4000)
-        assert {pixel[1:] for pixel in device.machine.ring()} == {(0, 0)}
-        assert all(pixel[0] for pixel in device.machine.ring())
-    finally:
-        device.close()
+    device.run(4000)
+    assert {pixel[1:] for pixel in device.machine.ring()} == {(0, 0)}
+    assert all(pixel[0] for pixel in device.machine.ring())

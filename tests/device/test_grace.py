@@ -260,17 +260,14 @@ def test_the_end_key_that_bounces_ends_one_turn(table, grace, ms):
 
 def test_a_pass_that_bounces_passes_once(tmp_path):
     bench = begun(tmp_path / "state", "earth-reborn", 2)
-    try:
-        for _ in range(40):
-            if any(row.kind == e.PASS for row in bench.app.view.rows):
-                break
-            bench.run(SECOND + 100)
-            bench.tap("E")
-        ended = bench.session.game.ended
-        bench.tap("B", 2, 30, 40)
-        assert bench.session.game.ended == ended + 1
-    finally:
-        bench.close()
+    for _ in range(40):
+        if any(row.kind == e.PASS for row in bench.app.view.rows):
+            break
+        bench.run(SECOND + 100)
+        bench.tap("E")
+    ended = bench.session.game.ended
+    bench.tap("B", 2, 30, 40)
+    assert bench.session.game.ended == ended + 1
 
 
 # -- what ends or asks by itself
@@ -353,62 +350,50 @@ def named(folder) -> Bench:
 @pytest.mark.parametrize("first", "AB")
 def test_after_a_play_that_ends_its_turn_only_its_own_key_is_dead(tmp_path, first):
     bench = named(tmp_path / "state")
-    try:
-        assert "spend" in press(bench, first, 20)
-        before = bench.session.snapshot()
-        for _ in range(3):
-            assert press(bench, first, 100) == []
-        assert bench.session.snapshot() == before
-        bench.run(200)
-        assert refused(bench)
-        assert press(bench, "E") == ["name"], "the dealer names who plays, at once"
-        assert "spend" in press(bench, "AB"[first == "A"]), "who was named plays, at once"
-        assert press(bench, first) == ["name"]
-    finally:
-        bench.close()
+    assert "spend" in press(bench, first, 20)
+    before = bench.session.snapshot()
+    for _ in range(3):
+        assert press(bench, first, 100) == []
+    assert bench.session.snapshot() == before
+    bench.run(200)
+    assert refused(bench)
+    assert press(bench, "E") == ["name"], "the dealer names who plays, at once"
+    assert "spend" in press(bench, "AB"[first == "A"]), "who was named plays, at once"
+    assert press(bench, first) == ["name"]
 
 
 def test_a_whole_round_of_namings_and_plays_waits_for_nothing(tmp_path):
     bench = named(tmp_path / "state")
-    try:
-        before = len(bench.events)
-        for key in "AEBABA":
-            press(bench, key, 60)
-        names = [event["event"] for event in bench.events[before:]]
-        assert names == ["spend", "name", "spend", "name", "spend", "spend"]
-    finally:
-        bench.close()
+    before = len(bench.events)
+    for key in "AEBABA":
+        press(bench, key, 60)
+    names = [event["event"] for event in bench.events[before:]]
+    assert names == ["spend", "name", "spend", "name", "spend", "spend"]
 
 
 def test_a_push_begun_before_the_end_that_a_key_made_is_of_that_turn(tmp_path):
     bench = named(tmp_path / "state")
-    try:
-        bench.turn(1)
-        bench.down("E")
-        bench.run(40)
-        press(bench, "A", 20)
-        count = len(bench.events)
-        bench.up("E")
-        bench.run(300)
-        assert len(bench.events) == count and bench.app.view.prompt
-    finally:
-        bench.close()
+    bench.turn(1)
+    bench.down("E")
+    bench.run(40)
+    press(bench, "A", 20)
+    count = len(bench.events)
+    bench.up("E")
+    bench.run(300)
+    assert len(bench.events) == count and bench.app.view.prompt
 
 
 def test_what_a_match_clock_ends_is_not_left_by_a_late_key(tmp_path):
     bench = begun(tmp_path / "state", "netrunner")
-    try:
-        match = [one for one in bench.session.game.mechanisms if e.FULL_TIME in one.KINDS][0]
-        match.rules = dict(match.rules, ms=60 * SECOND, zero="end")
-        bench.tap("E")
-        to_zero(bench, 20)
-        phase = bench.app.view.phase
-        assert phase in (SCORE, OVER)
-        for key in "YEAB":
-            assert press(bench, key, 20) == []
-        assert bench.session is not None and bench.app.view.phase == phase
-    finally:
-        bench.close()
+    match = [one for one in bench.session.game.mechanisms if e.FULL_TIME in one.KINDS][0]
+    match.rules = dict(match.rules, ms=60 * SECOND, zero="end")
+    bench.tap("E")
+    to_zero(bench, 20)
+    phase = bench.app.view.phase
+    assert phase in (SCORE, OVER)
+    for key in "YEAB":
+        assert press(bench, key, 20) == []
+    assert bench.session is not None and bench.app.view.phase == phase
 
 
 # -- a hand that zero closes
@@ -416,44 +401,38 @@ def test_what_a_match_clock_ends_is_not_left_by_a_late_key(tmp_path):
 
 def test_an_open_hand_shows_the_time_and_takes_no_late_key(tmp_path):
     bench = begun(tmp_path / "state", "planet-busters")
-    try:
-        for _ in range(40):
-            prompt = bench.app.view.prompt
-            if prompt and bench.session.state.runs:
-                break
-            bench.run(SECOND)
-            bench.tap("E")
-        state = bench.session.state
-        assert state.runs and bench.app.view.prompt, bench.screen
-        state.total_ms = state.remaining_ms = 60 * SECOND  # as with a clock of a minute
-        bench.session.since_ms = 0
-        bench.run(10 * SECOND + 20)
-        assert "0:50" in bench.text[0]
-        turn = (state.turn, state.seat)
-        to_zero(bench, 100)
-        assert (state.turn, state.seat) == turn and not state.runs, "he draws, and then it ends"
-        before = len(bench.events)
-        for key in "EAYB":
-            press(bench, key)
-        assert len(bench.events) == before
-    finally:
-        bench.close()
+    for _ in range(40):
+        prompt = bench.app.view.prompt
+        if prompt and bench.session.state.runs:
+            break
+        bench.run(SECOND)
+        bench.tap("E")
+    state = bench.session.state
+    assert state.runs and bench.app.view.prompt, bench.screen
+    state.total_ms = state.remaining_ms = 60 * SECOND  # as with a clock of a minute
+    bench.session.since_ms = 0
+    bench.run(10 * SECOND + 20)
+    assert "0:50" in bench.text[0]
+    turn = (state.turn, state.seat)
+    to_zero(bench, 100)
+    assert (state.turn, state.seat) == turn and not state.runs, "he draws, and then it ends"
+    before = len(bench.events)
+    for key in "EAYB":
+        press(bench, key)
+    assert len(bench.events) == before
 
 
 def test_a_second_press_at_once_is_heard_where_all_play_together(tmp_path):
     device = begun(tmp_path / "state", "full-metal-planete", 4)
-    try:
-        device.to_turn(2)
-        device.tap("E")
-        assert device.app.view.seat < 0 and device.app.view.phase == RUN
-        before = len(device.events)
-        device.tones.clear()
-        device.tap("Y", 2, 20, 20)
-        device.run(500)
-        assert [event["event"] for event in device.events[before:]] == ["end_turn"]
-        heard = [hertz for _, hertz, on in device.tones if on]
-        assert heard.count(sounds.REFUSED[0]) == 1
-        device.tap("Y")
-        assert device.events[-1]["event"] == "end_turn"
-    finally:
-        device.close()
+    device.to_turn(2)
+    device.tap("E")
+    assert device.app.view.seat < 0 and device.app.view.phase == RUN
+    before = len(device.events)
+    device.tones.clear()
+    device.tap("Y", 2, 20, 20)
+    device.run(500)
+    assert [event["event"] for event in device.events[before:]] == ["end_turn"]
+    heard = [hertz for _, hertz, on in device.tones if on]
+    assert heard.count(sounds.REFUSED[0]) == 1
+    device.tap("Y")
+    assert device.events[-1]["event"] == "end_turn"

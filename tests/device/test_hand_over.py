@@ -153,12 +153,9 @@ def test_while_it_waits_the_device_rests(handed):
 @pytest.mark.parametrize("game", ["turn-timer", "bank-timer"])
 def test_a_table_of_clocks_chooses_it_when_the_game_begins(tmp_path, game):
     bench = tabletop.begun(tmp_path / "state", game, 3, Next_clock=1)
-    try:
-        bench.tap("E")
-        bench.run(2000)
-        bench.tap("Y")
-        assert phase(bench) == READY and "Starts in 3 s" in bench.screen
-        bench.run(WAIT)
-        assert phase(bench) == RUN
-    finally:
-        bench.close()
+    bench.tap("E")
+    bench.run(2000)
+    bench.tap("Y")
+    assert phase(bench) == READY and "Starts in 3 s" in bench.screen
+    bench.run(WAIT)
+    assert phase(bench) == RUN

@@ -32,22 +32,19 @@ level = [
 def test_each_player_has_the_time_that_the_table_chose(tmp_path: Path) -> None:
     tabletop._compiled["club"] = setups.loads(CLUB, Path("club.toml")).data
     bench = tabletop.begun(tmp_path, "club", 2)
-    try:
-        bench.run(500)
-        bench.golden("handicap-asked", picture=True)
-        bench.tap("E")
-        bench.run(500)
-        bench.turn(2)
-        bench.tap("E")
-        state = bench.session.state
-        assert state.phase == READY
-        assert sorted(bench.app.view.clocks) == [60_000, 605_000]
-        bench.tap("E")
-        bench.run(4000)
-        bench.golden("handicap-played", picture=True)
-        bench.cut()
-        bench.power()
-        bench.run(3000)
-        assert bench.session.game.mechanisms[1].values == [1, 3]
-    finally:
-        bench.close()
+    bench.run(500)
+    bench.golden("handicap-asked", picture=True)
+    bench.tap("E")
+    bench.run(500)
+    bench.turn(2)
+    bench.tap("E")
+    state = bench.session.state
+    assert state.phase == READY
+    assert sorted(bench.app.view.clocks) == [60_000, 605_000]
+    bench.tap("E")
+    bench.run(4000)
+    bench.golden("handicap-played", picture=True)
+    bench.cut()
+    bench.power()
+    bench.run(3000)
+    assert bench.session.game.mechanisms[1].values == [1, 3]

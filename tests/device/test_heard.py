@@ -86,21 +86,18 @@ def test_reading_a_setup_and_writing_flash_look_at_the_keys(device, monkeypatch)
 
 def test_a_game_that_comes_back_from_a_checkpoint_has_undo_at_hand(tmp_path):
     device = begun(tmp_path / "state", "full-metal-planete")
-    try:
-        device.playing(5)
-        device.tap("A", 3)
-        device.tap("E")
-        device.app.journal.checkpoint()
-        device.cut()
-        device.power()
-        device.run(2000)
-        assert device.session.steps(), "nobody waits for a replay at the first undo"
-        spent = device.session.state.left[0]
-        device.tap("X")
-        assert device.session.state.left[0] > spent - 1
-        assert device.events[-1]["event"] == "undo"
-    finally:
-        device.close()
+    device.playing(5)
+    device.tap("A", 3)
+    device.tap("E")
+    device.app.journal.checkpoint()
+    device.cut()
+    device.power()
+    device.run(2000)
+    assert device.session.steps(), "nobody waits for a replay at the first undo"
+    spent = device.session.state.left[0]
+    device.tap("X")
+    assert device.session.state.left[0] > spent - 1
+    assert device.events[-1]["event"] == "undo"
 
 
 def test_memory_that_ends_is_noted_and_the_game_is_back_paused(table):

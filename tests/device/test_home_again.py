@@ -29,10 +29,7 @@ def aside(device):
 def test_nothing_holds_a_game_that_was_left(tmp_path, game, leave):
     device = begun(tmp_path / "state", game)
     left = weakref.ref(device.session.game)
-    try:
-        leave(device)
-        device.run(500)
-        gc.collect()
-        assert type(device.app.screens[-1]).__name__ == "Home" and left() is None
-    finally:
-        device.close()
+    leave(device)
+    device.run(500)
+    gc.collect()
+    assert type(device.app.screens[-1]).__name__ == "Home" and left() is None

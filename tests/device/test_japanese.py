@@ -69,24 +69,21 @@ SCREENS = (
 @pytest.mark.parametrize("board", ["pico_table", "pimoroni_explorer2350"])
 def test_names_stand_on_every_screen_of_a_turn(tmp_path, board):
     device = Bench(tmp_path / "state", names=NAMES, board=board)
-    try:
-        begin = "japanese_" + board
-        device.tap("E")
-        assert "Player 2 髙﨑 德濵" in device.text
-        device.golden(begin + "_menu", picture=board == "pico_table")
-        device.choose("Begin")
-        assert "4. 栁田ケン" in device.text
-        device.golden(begin + "_lot", picture=board == "pico_table")
-        device.tap("E")
-        device.tap("E")
-        assert "さくら" in device.text
-        device.golden(begin + "_turn", picture=board == "pico_table")
-        device.tap("Y")
-        device.run(500)
-        assert "髙﨑 德濵" in device.text
-        device.golden(begin + "_hand_over", picture=board == "pico_table")
-    finally:
-        device.close()
+    begin = "japanese_" + board
+    device.tap("E")
+    assert "Player 2 髙﨑 德濵" in device.text
+    device.golden(begin + "_menu", picture=board == "pico_table")
+    device.choose("Begin")
+    assert "4. 栁田ケン" in device.text
+    device.golden(begin + "_lot", picture=board == "pico_table")
+    device.tap("E")
+    device.tap("E")
+    assert "さくら" in device.text
+    device.golden(begin + "_turn", picture=board == "pico_table")
+    device.tap("Y")
+    device.run(500)
+    assert "髙﨑 德濵" in device.text
+    device.golden(begin + "_hand_over", picture=board == "pico_table")
 
 
 def test_a_name_without_the_large_size_stands_in_the_next(device):

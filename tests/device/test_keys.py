@@ -143,35 +143,32 @@ def test_knob_rests_on_pause_and_comes_back_to_it(table):
 @pytest.mark.parametrize("which", ["Everything", "Menu"])
 def test_in_every_list_a_and_b_move_the_mark_at_the_press_and_once(tmp_path, which):
     device = begun(tmp_path, "earth-reborn")
-    try:
-        device.run(500)
-        while len(device.app.view.rows) <= 6:
-            device.tap("E")
-        if which == "Menu":
-            device.hold("E")
-        else:
-            device.turn(-2 - device.app.table.chosen)
-            device.tap("E")
-        menu = device.app.screens[-1]
-        assert type(menu).__name__ == which
-        last = len(menu.rows) - 1
-        assert menu.cursor == 0
-        for key, ms, cursors in (("B", 80, (1, 1)), ("B", 2500, (2, 2)), ("A", 80, (1, 1))):
-            device.down(key)
-            device.run(30)
-            found = [menu.cursor]
-            device.run(ms)
-            device.up(key)
-            device.run(200)
-            assert (*found, menu.cursor) == cursors, (key, ms)
-        device.tap("B", last + 3)
-        assert menu.cursor == last
-        device.tap("A", last + 3)
-        assert menu.cursor == 0 and device.app.screens[-1] is menu
-        device.tap("X")
-        assert device.app.screens[-1] is not menu
-    finally:
-        device.close()
+    device.run(500)
+    while len(device.app.view.rows) <= 6:
+        device.tap("E")
+    if which == "Menu":
+        device.hold("E")
+    else:
+        device.turn(-2 - device.app.table.chosen)
+        device.tap("E")
+    menu = device.app.screens[-1]
+    assert type(menu).__name__ == which
+    last = len(menu.rows) - 1
+    assert menu.cursor == 0
+    for key, ms, cursors in (("B", 80, (1, 1)), ("B", 2500, (2, 2)), ("A", 80, (1, 1))):
+        device.down(key)
+        device.run(30)
+        found = [menu.cursor]
+        device.run(ms)
+        device.up(key)
+        device.run(200)
+        assert (*found, menu.cursor) == cursors, (key, ms)
+    device.tap("B", last + 3)
+    assert menu.cursor == last
+    device.tap("A", last + 3)
+    assert menu.cursor == 0 and device.app.screens[-1] is menu
+    device.tap("X")
+    assert device.app.screens[-1] is not menu
 
 
 def test_the_knob_stays_on_what_it_did_and_comes_back_to_it(table):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tabletop
 from tidebell_core.game.state import OVER
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 from tidebell_host.setups.inherit import ARCHETYPES
 
 COLONY = """format = 1
@@ -38,35 +38,32 @@ ends = "all"
 def test_an_engine_builder_ends_when_all_its_values_are_full(tmp_path: Path) -> None:
     tabletop._compiled["colony"] = setups.loads(COLONY.encode(), Path("colony.toml")).data
     bench = tabletop.begun(tmp_path, "colony")
-    try:
-        bench.tap("E")
-        bench.tap("A", 2)
-        assert "Temp −26" in bench.screen
-        bench.golden("levels-turn", picture=True)
-        bench.offer("Oceans")
-        bench.tap("E")
-        bench.turn(2)
-        bench.golden("levels-entry")
-        bench.tap("E")
-        assert "Oceans 2" in bench.screen and "Ends" not in bench.screen
-        status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-        assert ("table", "Temperature -26, Oceans 2") in status_lines.rows(status)
-        bench.tap("A", 17)
-        assert "Temp 8" in bench.screen and "Ends after Generation 1" in bench.screen
-        bench.golden("levels-last", picture=True)
-        bench.tap("X")
-        assert "Temp 6" in bench.screen and "Ends" not in bench.screen
-        bench.hold("X")
-        bench.cut()
-        bench.power()
-        bench.run(9000)
-        bench.tap("E")
-        assert "Temp 8" in bench.screen
-        bench.tap("B", 2)  # both pass: the generation is over
-        assert bench.app.view.phase == OVER and "Ended in Generation 1" in bench.screen
-        bench.golden("levels-over")
-    finally:
-        bench.close()
+    bench.tap("E")
+    bench.tap("A", 2)
+    assert "Temp −26" in bench.screen
+    bench.golden("levels-turn", picture=True)
+    bench.offer("Oceans")
+    bench.tap("E")
+    bench.turn(2)
+    bench.golden("levels-entry")
+    bench.tap("E")
+    assert "Oceans 2" in bench.screen and "Ends" not in bench.screen
+    status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
+    assert ("table", "Temperature -26, Oceans 2") in told.rows(status)
+    bench.tap("A", 17)
+    assert "Temp 8" in bench.screen and "Ends after Generation 1" in bench.screen
+    bench.golden("levels-last", picture=True)
+    bench.tap("X")
+    assert "Temp 6" in bench.screen and "Ends" not in bench.screen
+    bench.hold("X")
+    bench.cut()
+    bench.power()
+    bench.run(9000)
+    bench.tap("E")
+    assert "Temp 8" in bench.screen
+    bench.tap("B", 2)  # both pass: the generation is over
+    assert bench.app.view.phase == OVER and "Ended in Generation 1" in bench.screen
+    bench.golden("levels-over")
 
 
 ENGINE = """
@@ -93,39 +90,33 @@ def test_an_engine_builder_produces_after_each_generation(tmp_path: Path) -> Non
     text = COLONY.replace("stage = [{", 'stage = [{ steps = ["play", "produce"], points = true,')
     tabletop._compiled["colony"] = setups.loads((text + ENGINE).encode(), Path("colony.toml")).data
     bench = tabletop.begun(tmp_path, "colony")
-    try:
-        bench.tap("E")
-        assert "AP 3" in bench.screen and "Gold 0" in bench.screen
-        bench.tap("B", 2)
-        assert "Generation 2/99" in bench.screen
-        bench.tap("E")
-        bench.run(3000)
-        assert "Gold 3" in bench.screen
-        bench.golden("production-turn", picture=True)
-        bench.tap("X", 2)
-        assert bench.app.view.turn == 1
-        bench.hold("X")
-        bench.cut()
-        bench.power()
-        bench.run(9000)
-        assert bench.session.state.counters == [3, 3, 3, 3]
-    finally:
-        bench.close()
+    bench.tap("E")
+    assert "AP 3" in bench.screen and "Gold 0" in bench.screen
+    bench.tap("B", 2)
+    assert "Generation 2/99" in bench.screen
+    bench.tap("E")
+    bench.run(3000)
+    assert "Gold 3" in bench.screen
+    bench.golden("production-turn", picture=True)
+    bench.tap("X", 2)
+    assert bench.app.view.turn == 1
+    bench.hold("X")
+    bench.cut()
+    bench.power()
+    bench.run(9000)
+    assert bench.session.state.counters == [3, 3, 3, 3]
 
 
 def test_the_archetype_of_generations_plays_them(tmp_path: Path) -> None:
     text = (ARCHETYPES / "generations.toml").read_bytes()
     tabletop._compiled["generations"] = setups.loads(text, Path("generations.toml")).data
     bench = tabletop.begun(tmp_path, "generations", 3)
-    try:
-        bench.tap("E")
-        bench.offer("Heat")
-        bench.tap("E")
-        bench.tap("B", 3)
-        bench.run(1500)
-        bench.tap("E")
-        bench.run(4000)
-        assert bench.session.state.counters[6:] == [21, 20, 20]
-        bench.golden("generations", picture=True)
-    finally:
-        bench.close()
+    bench.tap("E")
+    bench.offer("Heat")
+    bench.tap("E")
+    bench.tap("B", 3)
+    bench.run(1500)
+    bench.tap("E")
+    bench.run(4000)
+    assert bench.session.state.counters[6:] == [21, 20, 20]
+    bench.golden("generations", picture=True)

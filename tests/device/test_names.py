@@ -227,13 +227,10 @@ def test_without_the_file_a_device_is_as_before(tmp_path):
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
     (firmware / "fonts" / "ja.bin").unlink()
     bench = Bench(tmp_path / "state", names=["Ada"], firmware=firmware)
-    try:
-        assert ask(bench, "names", set=["さくら"])["text"] == "さ cannot be shown."
-        assert "japanese" not in ask(bench, "hello")["limits"]
-        assert "tidebell.paint.japanese" not in sys.modules
-        bench.tap("E")
-        bench.choose("Player 1")
-        bench.tap("E")
-        assert rows(bench)[-1] == "'", "no other wheel"
-    finally:
-        bench.close()
+    assert ask(bench, "names", set=["さくら"])["text"] == "さ cannot be shown."
+    assert "japanese" not in ask(bench, "hello")["limits"]
+    assert "tidebell.paint.japanese" not in sys.modules
+    bench.tap("E")
+    bench.choose("Player 1")
+    bench.tap("E")
+    assert rows(bench)[-1] == "'", "no other wheel"

@@ -30,25 +30,22 @@ counter = "bid"
 def test_a_blind_bid(tmp_path: Path) -> None:
     tabletop._compiled["auction"] = setups.loads(AUCTION, Path("auction.toml")).data
     bench = tabletop.begun(tmp_path, "auction", 4)
-    try:
-        for value in (7, 18, 0, 12):
-            bench.run(500)
-            assert str(value) not in bench.screen
-            if value == 7:
-                bench.golden("pick-covered", picture=True)
-            bench.tap("E")
-            assert "Your bid" in bench.text and ": Your bid" not in bench.text
-            bench.set(value)
+    for value in (7, 18, 0, 12):
         bench.run(500)
-        bench.golden("pick-shown", picture=True)
-        assert bench.session.state.counters == [0, 0, 0, 0]
-        assert "18" in bench.screen
-        bench.tap("X")
-        assert "18" in bench.screen, "what all have seen is not taken back"
-        bench.run(9000)
+        assert str(value) not in bench.screen
+        if value == 7:
+            bench.golden("pick-covered", picture=True)
         bench.tap("E")
-        state = bench.session.state
-        assert state.phase == READY and sorted(state.counters) == [0, 7, 12, 18]
-        assert ask(bench, "status")["phase"] == READY
-    finally:
-        bench.close()
+        assert "Your bid" in bench.text and ": Your bid" not in bench.text
+        bench.set(value)
+    bench.run(500)
+    bench.golden("pick-shown", picture=True)
+    assert bench.session.state.counters == [0, 0, 0, 0]
+    assert "18" in bench.screen
+    bench.tap("X")
+    assert "18" in bench.screen, "what all have seen is not taken back"
+    bench.run(9000)
+    bench.tap("E")
+    state = bench.session.state
+    assert state.phase == READY and sorted(state.counters) == [0, 7, 12, 18]
+    assert ask(bench, "status")["phase"] == READY

@@ -58,28 +58,25 @@ def test_the_example_plays(tmp_path, firmware, named_by):
     if named_by == "the drive's settings":
         (drive / "settings.toml").write_text(block("toml"))
     device = tabletop.Bench(tmp_path / "state", board="pico_explorer", firmware=firmware)
-    try:
-        assert device.app.hardware.board == "pico_explorer"
-        device.golden("explorer_home")
-        device.begin()
-        device.playing(5)
-        device.run(2500)
-        device.tap("A", 2)
-        assert device.app.view.left == 23
-        assert device.picture().size == (240, 240)
-        device.golden("explorer_player_turn", picture=True)
-        device.turn(1)
-        device.golden("explorer_chosen")
-        device.tap("Y")
-        assert len({pixel for pixel in device.machine.ring() if any(pixel)}) >= 1
-        assert len(device.machine.ring()) == 12
-        device.tap("E")
-        device.run(500)
-        device.golden("explorer_paused")
-        device.hold("E")
-        device.golden("explorer_menu")
-    finally:
-        device.close()
+    assert device.app.hardware.board == "pico_explorer"
+    device.golden("explorer_home")
+    device.begin()
+    device.playing(5)
+    device.run(2500)
+    device.tap("A", 2)
+    assert device.app.view.left == 23
+    assert device.picture().size == (240, 240)
+    device.golden("explorer_player_turn", picture=True)
+    device.turn(1)
+    device.golden("explorer_chosen")
+    device.tap("Y")
+    assert len({pixel for pixel in device.machine.ring() if any(pixel)}) >= 1
+    assert len(device.machine.ring()) == 12
+    device.tap("E")
+    device.run(500)
+    device.golden("explorer_paused")
+    device.hold("E")
+    device.golden("explorer_menu")
 
 
 def test_a_profile_may_start_its_controller_its_own_way(tmp_path, firmware):
@@ -89,11 +86,8 @@ def test_a_profile_may_start_its_controller_its_own_way(tmp_path, firmware):
     path = firmware / "tidebell" / "boards" / "pico_explorer.py"
     path.write_text(path.read_text() + start + "\n")
     device = tabletop.Bench(tmp_path / "state", board="pico_explorer", firmware=firmware)
-    try:
-        assert device.machine.panel.lit and not device.machine.panel.asleep
-        device.golden("explorer_home")  # the same picture
-    finally:
-        device.close()
+    assert device.machine.panel.lit and not device.machine.panel.asleep
+    device.golden("explorer_home")  # the same picture
 
 
 def test_a_profile_that_bears_the_boards_own_name_needs_no_setting(tmp_path, firmware, monkeypatch):

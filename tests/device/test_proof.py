@@ -98,14 +98,11 @@ def test_a_game_that_nobody_wants_proved_ends_without_one(table: Any) -> None:
 
 def test_a_sealed_device_shows_it_without_chance_too(tmp_path: Any) -> None:
     bench = begun(tmp_path / "state", "chess-fide")
-    try:
-        ask(bench, "settings", set={"proof": 1})
-        leave(bench)
-        bench.tap("Y")
-        bench.run(500)
-        assert "Proof of the log" in bench.screen
-    finally:
-        bench.close()
+    ask(bench, "settings", set={"proof": 1})
+    leave(bench)
+    bench.tap("Y")
+    bench.run(500)
+    assert "Proof of the log" in bench.screen
 
 
 def test_the_commitment_is_told_until_the_seed_is(proving: Any) -> None:
@@ -149,10 +146,7 @@ def test_a_table_at_home_is_shown_none(table: Any) -> None:
 
 def test_a_game_without_chance_has_none(tmp_path: Any) -> None:
     bench = begun(tmp_path / "state", "chess-fide")
-    try:
-        assert "shuffles" not in ask(bench, "status")
-    finally:
-        bench.close()
+    assert "shuffles" not in ask(bench, "status")
 
 
 def test_in_a_room_every_game_with_chance_shows_it(device: Any) -> None:

@@ -337,11 +337,8 @@ def test_time_called_in_any_phase_shows_no_error_and_x_takes_nothing_back(
     tmp_path: Any, game: str
 ) -> None:
     bench = begun(tmp_path / "state", game)
-    try:
-        pages = called_everywhere(bench, random.Random(game))
-        assert pages >= SEEN.get(game, {RUN})
-    finally:
-        bench.close()
+    pages = called_everywhere(bench, random.Random(game))
+    assert pages >= SEEN.get(game, {RUN})
 
 
 def called_everywhere(bench: Any, chance: random.Random) -> set[tuple[int, bool]]:

@@ -455,23 +455,20 @@ def test_score_entry_and_ranking(table):
 @pytest.mark.parametrize("winners", [2, 3, 4])
 def test_a_shared_win_is_told_whole_by_name_or_else_by_number(tmp_path, winners):
     device = fresh(tmp_path / "state")
-    try:
-        device.begin()
-        device.playing(5)
-        view, named = device.app.view, 0
-        for length in range(1, 19):
-            view.names = [(letter + "nneliese-Katharina")[:length] for letter in "ABCD"]
-            view.winners = list(range(winners))
-            view.ranking = [(1, seat, 7) for seat in range(4)]
-            outcomes.over(device.app.page, view)
-            whole = verdict(view.names[:winners])
-            told = [row for row in device.text if "share the win" in row]
-            assert len(told) == 1, (length, device.text)
-            assert whole in told[0] or f"{winners} share the win" in told[0], told
-            named += whole in told[0]
-        assert 0 < named < 18 or winners > 2
-    finally:
-        device.close()
+    device.begin()
+    device.playing(5)
+    view, named = device.app.view, 0
+    for length in range(1, 19):
+        view.names = [(letter + "nneliese-Katharina")[:length] for letter in "ABCD"]
+        view.winners = list(range(winners))
+        view.ranking = [(1, seat, 7) for seat in range(4)]
+        outcomes.over(device.app.page, view)
+        whole = verdict(view.names[:winners])
+        told = [row for row in device.text if "share the win" in row]
+        assert len(told) == 1, (length, device.text)
+        assert whole in told[0] or f"{winners} share the win" in told[0], told
+        named += whole in told[0]
+    assert 0 < named < 18 or winners > 2
 
 
 def test_scores_of_who_has_left(device):

@@ -133,60 +133,48 @@ def test_either_choice_gives_the_same_light_sound_event_and_next_screen(tmp_path
 
 def test_positions_are_shuffled_afresh_each_time_the_cover_is_opened(tmp_path):
     device = at_choice(tmp_path)
-    try:
-        corners = []
-        for _ in range(24):
-            device.tap("E")
-            corners.append(device.text[0].split()[1])
-            device.tap("X")
-        assert 4 <= corners.count("Stay") <= 20
-    finally:
-        device.close()
+    corners = []
+    for _ in range(24):
+        device.tap("E")
+        corners.append(device.text[0].split()[1])
+        device.tap("X")
+    assert 4 <= corners.count("Stay") <= 20
 
 
 def test_a_choice_can_be_changed_until_the_last_is_made(tmp_path):
     device = at_choice(tmp_path)
-    try:
-        first = device.app.view.asset
+    first = device.app.view.asset
 
-        def choose(word):
-            device.tap("E")
-            device.tap("A" if device.text[0].startswith("A " + word) else "B")
+    def choose(word):
+        device.tap("E")
+        device.tap("A" if device.text[0].startswith("A " + word) else "B")
 
+    choose("Stay")
+    while device.app.table._round.asset != first:
+        device.turn(-1)
+    choose("Leave")
+    assert "Chosen: 1 of 4" in device.text
+    for _ in range(3):
         choose("Stay")
-        while device.app.table._round.asset != first:
-            device.turn(-1)
-        choose("Leave")
-        assert "Chosen: 1 of 4" in device.text
-        for _ in range(3):
-            choose("Stay")
-        assert device.text[1] == "All have chosen"
-        assert device.app.view.chosen[first] == 1
-        assert device.app.view.chosen.count(0) == 3
-    finally:
-        device.close()
+    assert device.text[1] == "All have chosen"
+    assert device.app.view.chosen[first] == 1
+    assert device.app.view.chosen.count(0) == 3
 
 
 def test_after_a_power_cut_only_those_missing_are_asked(tmp_path):
     device = at_choice(tmp_path)
-    try:
-        device.tap("E")
-        device.tap("A")
-        device.cut()
-        device.power()
-        device.tap("E")
-        assert "Chosen: 1 of 4" in device.text
-    finally:
-        device.close()
+    device.tap("E")
+    device.tap("A")
+    device.cut()
+    device.power()
+    device.tap("E")
+    assert "Chosen: 1 of 4" in device.text
 
 
 def test_who_is_absent_can_be_skipped_by_the_referee(tmp_path):
     device = at_choice(tmp_path)
-    try:
-        name = device.app.view.name
-        device.hold("E")
-        device.choose(f"Skip {name}")
-        assert device.app.view.name != name
-        assert "Chosen: 1 of 4" in device.text
-    finally:
-        device.close()
+    name = device.app.view.name
+    device.hold("E")
+    device.choose(f"Skip {name}")
+    assert device.app.view.name != name
+    assert "Chosen: 1 of 4" in device.text

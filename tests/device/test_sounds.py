@@ -54,16 +54,13 @@ def test_the_piezo_is_heard_only_when_its_amplifier_is_on(tmp_path, firmware):  
     profile = (boards / "pico_table.py").read_text().replace('"pico_table"', '"amplified"')
     (boards / "amplified.py").write_text(profile + 'PIEZO_ENABLE = "GP22"\n')
     device = Bench(tmp_path / "state", board="amplified", firmware=firmware)
-    try:
-        device.tap("E")
-        assert any(sounding for _, _, sounding in device.tones)
-        chip = device.machine._chip
-        chip.wires[chip.wiring.piezo_enable].level = False
-        device.tones.clear()
-        device.tap("A")
-        assert not any(sounding for _, _, sounding in device.tones)
-    finally:
-        device.close()
+    device.tap("E")
+    assert any(sounding for _, _, sounding in device.tones)
+    chip = device.machine._chip
+    chip.wires[chip.wiring.piezo_enable].level = False
+    device.tones.clear()
+    device.tap("A")
+    assert not any(sounding for _, _, sounding in device.tones)
 
 
 @pytest.mark.parametrize("setting, duty", [("loud", 0x8000), ("middle", 0x1A00), ("soft", 0x0600)])
@@ -151,21 +148,18 @@ def test_ten_seconds_are_told_from_thirty(table):
 
 def test_a_match_clock_warns_once_when_so_much_is_left(tmp_path):
     bench = begun(tmp_path / "state", "netrunner", Match=1)
-    try:
-        bench.tap("E")
-        warns = bench.session.setup.more["match"]["warn"]
-        assert warns
-        for seconds in warns:
-            bench.run(bench.app.view.match_ms - seconds * 1000 - 5_000)
-            bench.tones.clear()
-            bench.run(4_500)
-            assert heard(bench) == []
-            bench.run(1_500)
-            assert heard(bench) == notes(sounds.WARN)
-            bench.run(4_000)
-            assert heard(bench) == notes(sounds.WARN)
-    finally:
-        bench.close()
+    bench.tap("E")
+    warns = bench.session.setup.more["match"]["warn"]
+    assert warns
+    for seconds in warns:
+        bench.run(bench.app.view.match_ms - seconds * 1000 - 5_000)
+        bench.tones.clear()
+        bench.run(4_500)
+        assert heard(bench) == []
+        bench.run(1_500)
+        assert heard(bench) == notes(sounds.WARN)
+        bench.run(4_000)
+        assert heard(bench) == notes(sounds.WARN)
 
 
 def test_the_last_five_seconds_sound_as_each_of_them_begins():

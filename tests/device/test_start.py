@@ -67,16 +67,13 @@ def test_a_library_that_is_missing_is_a_sentence_and_the_game_is_played_in_the_d
 
     monkeypatch.setattr(firmware_modules, "ALLOWED", firmware_modules.ALLOWED - {"neopixel"})
     device = Bench(tmp_path / "state")
-    try:
-        assert "neopixel is missing" in " ".join(device.text)
-        device.tap("E")
-        device.begin()
-        device.run(20000)
-        assert device.session.count
-        assert device.app.uptime_ms > 20000, "it did not start again"
-        assert service(device.app).error_log() == ""
-    finally:
-        device.close()
+    assert "neopixel is missing" in " ".join(device.text)
+    device.tap("E")
+    device.begin()
+    device.run(20000)
+    assert device.session.count
+    assert device.app.uptime_ms > 20000, "it did not start again"
+    assert service(device.app).error_log() == ""
 
 
 def test_players_colours_and_switches_are_chosen_with_the_knob(device):
@@ -119,75 +116,63 @@ def test_a_setup_changed_since_last_time_takes_as_many_as_it_has_room_for(
         device.app.opened_store = None
 
     device = fresh(tmp_path / "state", setup="")
-    try:
-        form = json.loads(compiled("turn-timer"))
-        all_colours = form["colours"]
-        path = device.state / "drive" / "setups" / "club.json"
-        put([1, 4], 4)
-        seats = [[seat, NAMES[seat]] for seat in range(4 if most < 4 else 2)]
-        assert "error" not in ask(device, "start", setup="club", seats=seats, switches=[])
-        device.run(500)
-        device.session.do(e.ABANDON)
-        device.app.games.close_game()
-        put([least, most], most)
-        device.run(500)
-        device.tap("X", 3)
-        device.choose(row)
-        device.choose("Begin")
-        device.run(500)
-        assert len(device.session.header.seats) == (most if most < 4 else least)
-    finally:
-        device.close()
+    form = json.loads(compiled("turn-timer"))
+    all_colours = form["colours"]
+    path = device.state / "drive" / "setups" / "club.json"
+    put([1, 4], 4)
+    seats = [[seat, NAMES[seat]] for seat in range(4 if most < 4 else 2)]
+    assert "error" not in ask(device, "start", setup="club", seats=seats, switches=[])
+    device.run(500)
+    device.session.do(e.ABANDON)
+    device.app.games.close_game()
+    put([least, most], most)
+    device.run(500)
+    device.tap("X", 3)
+    device.choose(row)
+    device.choose("Begin")
+    device.run(500)
+    assert len(device.session.header.seats) == (most if most < 4 else least)
 
 
 def test_a_rule_with_fewer_values_than_last_time_is_chosen_anew(tmp_path):
     device = fresh(tmp_path / "state", setup="turn-timer")
-    try:
-        form = json.loads(compiled("turn-timer"))
-        last = len(form["switches"][0][2]) - 1
-        switches = [last] + [0] * (len(form["switches"]) - 1)
-        seats = [[0, "Ada"], [1, "Bruno"]]
-        assert "error" not in ask(device, "start", setup=form["id"], seats=seats, switches=switches)
-        device.run(500)
-        device.session.do(e.ABANDON)
-        device.app.games.close_game()
-        del form["switches"][0][2][last]
-        path = device.state / "drive" / "setups" / "turn-timer.json"
-        path.write_text(json.dumps(form))
-        device.app.opened_store = None
-        device.tap("X", 3)
-        device.choose("As last time")
-        device.choose("Begin")
-        device.run(500)
-        assert device.session.header.switches == [0] * len(switches)
-        assert device.session.header.seats == seats
-    finally:
-        device.close()
+    form = json.loads(compiled("turn-timer"))
+    last = len(form["switches"][0][2]) - 1
+    switches = [last] + [0] * (len(form["switches"]) - 1)
+    seats = [[0, "Ada"], [1, "Bruno"]]
+    assert "error" not in ask(device, "start", setup=form["id"], seats=seats, switches=switches)
+    device.run(500)
+    device.session.do(e.ABANDON)
+    device.app.games.close_game()
+    del form["switches"][0][2][last]
+    path = device.state / "drive" / "setups" / "turn-timer.json"
+    path.write_text(json.dumps(form))
+    device.app.opened_store = None
+    device.tap("X", 3)
+    device.choose("As last time")
+    device.choose("Begin")
+    device.run(500)
+    assert device.session.header.switches == [0] * len(switches)
+    assert device.session.header.seats == seats
 
 
 def test_without_synced_names_players_are_called_by_their_colours(tmp_path):
     device = fresh(tmp_path / "state")
-    try:
-        device.app.store.set_names([])
-        device.begin()
-        assert device.app.view.names == ["Red", "Blue", "Yellow", "Green"]
-    finally:
-        device.close()
+    device.app.store.set_names([])
+    device.begin()
+    assert device.app.view.names == ["Red", "Blue", "Yellow", "Green"]
 
 
 def test_names_that_a_computer_sends_arrive_on_the_open_start_screen(tmp_path):
     device = fresh(tmp_path / "state")
-    try:
-        device.app.store.set_names([])
-        device.tap("E")
-        assert "Player 1 Red" in device.screen
-        assert ask(device, "names", set=["Eva", "Finn"])["names"] == ["Eva", "Finn"]
-        device.run(100)
-        assert "Player 1 Eva" in device.screen and "Player 2 Finn" in device.screen
-        device.choose("Begin")
-        assert device.app.view.names[:2] == ["Eva", "Finn"]
-    finally:
-        device.close()
+    device.app.store.set_names([])
+    device.tap("E")
+    assert "Player 1 Red" in device.screen
+    assert ask(device, "names", set=["Eva", "Finn"])["names"] == ["Eva", "Finn"]
+    device.run(100)
+    assert "Player 1 Eva" in device.screen and "Player 2 Finn" in device.screen
+    device.choose("Begin")
+    assert device.app.view.names[:2] == ["Eva", "Finn"]
 
 
 def test_the_first_game_of_a_new_device_is_what_its_settings_say(tmp_path):
@@ -495,105 +480,96 @@ def test_without_its_own_drive_the_device_says_so_when_a_game_begins(device):
 @pytest.mark.parametrize("moment", ["lot", "ready", "run", "paused", "draw", "look", "choose"])
 def test_power_can_go_in_any_moment_and_the_game_goes_on_from_there(tmp_path, moment):
     device = fresh(tmp_path / "state")
-    try:
-        device.begin()
-        if moment == "ready":
-            device.tap("E")
-        elif moment == "run":
-            device.playing(4)
-            device.run(30_000)
-        elif moment == "paused":
-            device.playing(4)
-            device.tap("E")
-        elif moment in ("draw", "look"):
-            device.playing(4)
-            device.tap("Y", 4)
-            if moment == "look":
-                device.tap("E", 2)
-        elif moment == "choose":
-            device.until(21, "choose")
-        view = device.app.view
-        before = (view.phase, view.turn, view.seat, view.left, view.card)
-        clock = view.clock_ms
-        device.cut()
-        device.power()
-        assert "Power is back" in device.text
-        view = device.app.view
-        assert (view.phase, view.turn, view.seat, view.left, view.card) == before
-        assert 0 <= clock - view.clock_ms <= 5200 or moment != "run"
+    device.begin()
+    if moment == "ready":
         device.tap("E")
-        assert "Power is back" not in device.text
-        assert not view.paused
-    finally:
-        device.close()
+    elif moment == "run":
+        device.playing(4)
+        device.run(30_000)
+    elif moment == "paused":
+        device.playing(4)
+        device.tap("E")
+    elif moment in ("draw", "look"):
+        device.playing(4)
+        device.tap("Y", 4)
+        if moment == "look":
+            device.tap("E", 2)
+    elif moment == "choose":
+        device.until(21, "choose")
+    view = device.app.view
+    before = (view.phase, view.turn, view.seat, view.left, view.card)
+    clock = view.clock_ms
+    device.cut()
+    device.power()
+    assert "Power is back" in device.text
+    view = device.app.view
+    assert (view.phase, view.turn, view.seat, view.left, view.card) == before
+    assert 0 <= clock - view.clock_ms <= 5200 or moment != "run"
+    device.tap("E")
+    assert "Power is back" not in device.text
+    assert not view.paused
 
 
 @pytest.mark.outer
 def test_the_last_five_results_are_seen_at_home(tmp_path):
     device = fresh(tmp_path / "state")
-    try:
-        assert "Last results" not in device.screen
-        for number in range(7):
-            device.app.games.start_game("full-metal-planete", [[0, f"Ann{number}"], [1, "Bo"]], [])
-            device.until(21, "choose")
-            while device.app.view.phase == 6:
-                device.tap("E", 1, 20, 20)
-                device.tap(device.key_of(1), 1, 20, 20)
-            device.tap("E")
-            device.app.do(e.SCORE, 0, number)
+    assert "Last results" not in device.screen
+    for number in range(7):
+        device.app.games.start_game("full-metal-planete", [[0, f"Ann{number}"], [1, "Bo"]], [])
+        device.until(21, "choose")
+        while device.app.view.phase == 6:
+            device.tap("E", 1, 20, 20)
+            device.tap(device.key_of(1), 1, 20, 20)
+        device.tap("E")
+        device.app.do(e.SCORE, 0, number)
+        device.app.do(e.FINISH)
+        if number == 6:  # what is taken back at the end is not the result yet
+            device.app.do(e.UNDO)
+            device.app.do(e.SCORE, 0, 9)
             device.app.do(e.FINISH)
-            if number == 6:  # what is taken back at the end is not the result yet
-                device.app.do(e.UNDO)
-                device.app.do(e.SCORE, 0, 9)
-                device.app.do(e.FINISH)
-            device.tap("Y")
-        device.golden("home_with_results")
-        device.choose("Last results")
-        assert device.text[2:-1] == ["Full Metal Planète"] * 5
-        device.tap("E")
-        assert "1. Ann6 21" in device.screen and "2. Bo 3" in device.screen
-        device.tap("X")
-        device.turn(4)
-        device.tap("E")
-        assert "1. Ann2 7" in device.screen
-        device.cut()
-        device.power()
-        assert "Last results" in device.screen
-    finally:
-        device.close()
+        device.tap("Y")
+    device.golden("home_with_results")
+    device.choose("Last results")
+    assert device.text[2:-1] == ["Full Metal Planète"] * 5
+    device.tap("E")
+    assert "1. Ann6 21" in device.screen and "2. Bo 3" in device.screen
+    device.tap("X")
+    device.turn(4)
+    device.tap("E")
+    assert "1. Ann2 7" in device.screen
+    device.cut()
+    device.power()
+    assert "Last results" in device.screen
 
 
 def test_a_game_over_that_can_no_longer_be_read_is_told_at_home_until_a_computer_lets_it_go(
     tmp_path,
 ):
     device = fresh(tmp_path / "state")
-    try:
-        for _ in range(2):
-            device.app.games.start_game("full-metal-planete", [[0, "Ann"], [1, "Bo"]], [])
-            device.run(500)
-            device.app.do(e.ABANDON)
-            device.tap("Y")
-        assert "Last results" not in device.screen
-        place = gamelog.row(device.app.data, 2).place
-        device.cut()
-        path = tmp_path / "state" / "drive" / inplace.PATH.lstrip("/")
-        kept = bytearray(path.read_bytes())
-        head = layout.RING_AT + place * layout.SECTOR
-        kept[head : head + 2 * layout.SECTOR] = b"\x55" * (2 * layout.SECTOR)
-        path.write_bytes(kept)
-        device.power()
-        device.choose("Last results")
-        assert device.text[2:-1] == ["Game 2: damaged"]
-        device.tap("E")
-        assert "Game 2 is damaged and cannot be read: tidebell doctor" in " ".join(device.text)
-        device.tap("X")
-        device.tap("X")
-        assert ask(device, "fetched", game=2) == {}
-        device.cut()
-        device.power()
-        assert "Last results" not in device.screen
-    finally:
-        device.close()
+    for _ in range(2):
+        device.app.games.start_game("full-metal-planete", [[0, "Ann"], [1, "Bo"]], [])
+        device.run(500)
+        device.app.do(e.ABANDON)
+        device.tap("Y")
+    assert "Last results" not in device.screen
+    place = gamelog.row(device.app.data, 2).place
+    device.cut()
+    path = tmp_path / "state" / "drive" / inplace.PATH.lstrip("/")
+    kept = bytearray(path.read_bytes())
+    head = layout.RING_AT + place * layout.SECTOR
+    kept[head : head + 2 * layout.SECTOR] = b"\x55" * (2 * layout.SECTOR)
+    path.write_bytes(kept)
+    device.power()
+    device.choose("Last results")
+    assert device.text[2:-1] == ["Game 2: damaged"]
+    device.tap("E")
+    assert "Game 2 is damaged and cannot be read: tidebell doctor" in " ".join(device.text)
+    device.tap("X")
+    device.tap("X")
+    assert ask(device, "fetched", game=2) == {}
+    device.cut()
+    device.power()
+    assert "Last results" not in device.screen
 
 
 def sent(bench: Bench, title: str) -> tuple[int, str]:
@@ -632,41 +608,35 @@ def test_what_a_computer_sent_was_checked_when_its_game_begins(device):
 def test_values_are_made_sure_of_once_whatever_rules_are_chosen(tmp_path, monkeypatch):
     bench = fresh(tmp_path / "one")
     known = []
-    try:
-        for switches in ([], [0, 1], [], [0, 1]):
-            setup = sys.modules["tidebell_core.setup_reading.setup"].Setup
+    for switches in ([], [0, 1], [], [0, 1]):
+        setup = sys.modules["tidebell_core.setup_reading.setup"].Setup
 
-            def read(self, *given, read=setup.__init__):
-                known.append(given[3])
-                read(self, *given)
+        def read(self, *given, read=setup.__init__):
+            known.append(given[3])
+            read(self, *given)
 
-            with monkeypatch.context() as patched:
-                patched.setattr(setup, "__init__", read)
-                spec = {"setup": "full-metal-planete", "seats": [[0, "A"], [1, "B"]]}
-                bench.app.games.begin({**spec, "switches": switches})
-                bench.run(500)
-            assert bench.session
-            bench.app.games.close_game()
+        with monkeypatch.context() as patched:
+            patched.setattr(setup, "__init__", read)
+            spec = {"setup": "full-metal-planete", "seats": [[0, "A"], [1, "B"]]}
+            bench.app.games.begin({**spec, "switches": switches})
             bench.run(500)
-            bench.cut()
-            bench.power()
-        assert known == [0, FORMED, SOUND, SOUND]
-    finally:
-        bench.close()
+        assert bench.session
+        bench.app.games.close_game()
+        bench.run(500)
+        bench.cut()
+        bench.power()
+    assert known == [0, FORMED, SOUND, SOUND]
 
 
 def test_results_that_are_none_are_left_out(tmp_path):
     device = fresh(tmp_path / "state")
-    try:
-        good = ["Full Metal Planète", "1. Ann 21  2. Bo 3"]
-        wrong = [[1, "a"], ["a", 1], [None, None], ["a"], ["a", "b", "c"], "ab", 7, None, {}]
-        Slots(device.app.data, "results").save(json.dumps([*wrong, good, *wrong]).encode())
-        assert results.kept(device.app.data) == [good]
-        for kept in (b"[", b"{}", b"7", b"null", b"[" * 1000, b"\xff"):
-            Slots(device.app.data, "results").save(kept)
-            assert results.kept(device.app.data) == []
-    finally:
-        device.close()
+    good = ["Full Metal Planète", "1. Ann 21  2. Bo 3"]
+    wrong = [[1, "a"], ["a", 1], [None, None], ["a"], ["a", "b", "c"], "ab", 7, None, {}]
+    Slots(device.app.data, "results").save(json.dumps([*wrong, good, *wrong]).encode())
+    assert results.kept(device.app.data) == [good]
+    for kept in (b"[", b"{}", b"7", b"null", b"[" * 1000, b"\xff"):
+        Slots(device.app.data, "results").save(kept)
+        assert results.kept(device.app.data) == []
 
 
 def test_players_whose_colours_a_game_does_not_have_are_given_free_ones():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import tabletop
 from tidebell_core.record import events as e
-from tidebell_host import event_words, records, setups, status_lines
+from tidebell_host import event_words, records, setups, told
 from tidebell_host.setups import loads
 
 TEXT = """format = 1
@@ -105,7 +105,7 @@ def test_log_and_status_call_it_so(begun: Begun) -> None:
     bench = begun(turn=3)
     view, header = bench.app.view, bench.session.header
     status = {"game": 1, "seats": header.seats, **view.public()}
-    assert ("Generation", "3 of 9 (Growth)") in status_lines.rows(status)
+    assert ("Generation", "3 of 9 (Growth)") in told.rows(status)
     game = {"game": 1, "setup": "colony", "crc32": 0, "seats": header.seats}
     reader = records.Reader(json.loads(tabletop._compiled["colony"]), header.seats, game)
     lines = [reader.line([at, *one[0]]) for at, one in enumerate(bench.session.source(), 1)]

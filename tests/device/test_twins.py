@@ -195,17 +195,14 @@ def test_twins_that_differ_in_a_secret_are_the_same_from_outside(
 
 def test_the_event_of_an_answer_names_the_seat_on_the_cover(tmp_path: Path) -> None:
     device = fresh(tmp_path)
-    try:
-        device.begin()
-        device.until(21, "choose")
-        device.run(1000)
-        for _ in range(4):
-            name = device.app.view.name
-            assert any(name in row for row in device.text)
-            device.tap("E")
-            device.tap("A")
-            last = device.events[-1]
-            assert last["event"] == "choose"
-            assert device.app.view.names[last["seat"]] == name
-    finally:
-        device.close()
+    device.begin()
+    device.until(21, "choose")
+    device.run(1000)
+    for _ in range(4):
+        name = device.app.view.name
+        assert any(name in row for row in device.text)
+        device.tap("E")
+        device.tap("A")
+        last = device.events[-1]
+        assert last["event"] == "choose"
+        assert device.app.view.names[last["seat"]] == name

@@ -127,20 +127,17 @@ def test_an_undo_of_who_was_drawn_to_start_is_told_and_of_who_was_named_is_not(d
 
 def test_an_undo_of_a_roll_is_told(tmp_path):
     device = begun(tmp_path / "state", "pirates")
-    try:
-        for _ in range(8):
-            if device.app.view.phase == RUN:
-                break
-            device.tap("E")
-            device.run(1200)
-        row = next(row for row in device.app.view.rows if row.kind == e.ROLL)
-        assert device.app.do(row.kind, row.seat, row.filled([field[1] for field in row.fields]))
-        device.run(1000)
-        device.tap("X")
-        device.run(500)
-        assert "Undone: a draw or roll" in device.text
-    finally:
-        device.close()
+    for _ in range(8):
+        if device.app.view.phase == RUN:
+            break
+        device.tap("E")
+        device.run(1200)
+    row = next(row for row in device.app.view.rows if row.kind == e.ROLL)
+    assert device.app.do(row.kind, row.seat, row.filled([field[1] for field in row.fields]))
+    device.run(1000)
+    device.tap("X")
+    device.run(500)
+    assert "Undone: a draw or roll" in device.text
 
 
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
@@ -176,22 +173,19 @@ def test_undo_to_where_the_log_is_damaged_says_so_and_the_game_goes_on(tmp_path,
 def test_the_undo_of_an_end_leads_into_a_pause_and_its_line_ends_with_the_next_end(board, tmp_path):
     board.close()
     device = begun(tmp_path / "chess", "chess-fide", 2)
-    try:
-        for key in "EYY":
-            device.tap(key)
-            device.run(4000)
-        device.app.do(e.END_EARLY)
-        before = list(device.app.view.clocks)
-        device.run(16_000)
-        device.tap("X")
-        device.run(500)
-        assert device.app.view.paused and "Undone: end of the game" in said(device)
-        assert list(device.app.view.clocks) == before
-        device.run(20_000)
-        device.tap("E")
-        assert not device.app.view.paused and before[0] - device.app.view.clocks[0] <= 200
-        device.app.do(e.END_EARLY)
-        device.run(3000)
-        assert "Undone" not in said(device)
-    finally:
-        device.close()
+    for key in "EYY":
+        device.tap(key)
+        device.run(4000)
+    device.app.do(e.END_EARLY)
+    before = list(device.app.view.clocks)
+    device.run(16_000)
+    device.tap("X")
+    device.run(500)
+    assert device.app.view.paused and "Undone: end of the game" in said(device)
+    assert list(device.app.view.clocks) == before
+    device.run(20_000)
+    device.tap("E")
+    assert not device.app.view.paused and before[0] - device.app.view.clocks[0] <= 200
+    device.app.do(e.END_EARLY)
+    device.run(3000)
+    assert "Undone" not in said(device)

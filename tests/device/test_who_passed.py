@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tabletop
-from tidebell_host import setups, status_lines
+from tidebell_host import setups, told
 from tidebell_host.setups.library import archetypes
 from tidebell_host.watch.page_state import page_state
 
@@ -18,24 +18,21 @@ def test_who_has_passed_is_seen_until_the_round_is_over(tmp_path: Path) -> None:
     source = next(path for path in archetypes() if path.stem == GAME)
     tabletop._compiled[GAME] = setups.loads(source.read_bytes(), source).data
     bench = tabletop.begun(tmp_path, GAME, 4)
-    try:
-        bench.tap("E")
-        bench.tap("Y")  # Ada acts
-        assert "Passed" not in bench.screen
-        bench.tap("B", 2)
-        bench.golden("passed-hand-over", picture=True)
-        bench.run(3000)
-        assert "Passed: Bruno, Chloé" in bench.text
-        bench.golden("passed-turn", picture=True)
-        status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
-        assert ("passed", "Bruno, Chloé") in status_lines.rows(status)
-        shown = page_state("d", status, None)["order"]
-        assert [one["passed"] for one in shown] == [False, True, True, False]
-        bench.tap("X")  # Chloé's pass is taken back
-        assert bench.app.view.passed == [1]
-        bench.cut()
-        bench.power()
-        bench.run(9000)
-        assert bench.app.view.passed == [1]
-    finally:
-        bench.close()
+    bench.tap("E")
+    bench.tap("Y")  # Ada acts
+    assert "Passed" not in bench.screen
+    bench.tap("B", 2)
+    bench.golden("passed-hand-over", picture=True)
+    bench.run(3000)
+    assert "Passed: Bruno, Chloé" in bench.text
+    bench.golden("passed-turn", picture=True)
+    status = {"game": 1, "seats": bench.session.header.seats, **bench.app.view.public()}
+    assert ("passed", "Bruno, Chloé") in told.rows(status)
+    shown = page_state("d", status, None)["order"]
+    assert [one["passed"] for one in shown] == [False, True, True, False]
+    bench.tap("X")  # Chloé's pass is taken back
+    assert bench.app.view.passed == [1]
+    bench.cut()
+    bench.power()
+    bench.run(9000)
+    assert bench.app.view.passed == [1]

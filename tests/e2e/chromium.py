@@ -131,7 +131,7 @@ class Chromium:
 
 
 class Tab:
-    """One page of the browser; collects what the page complains about."""
+    """One page of the browser; says yes to all it asks, and collects what it complains about."""
 
     def __init__(self, address: str) -> None:
         self._ends = contextlib.ExitStack()
@@ -140,6 +140,7 @@ class Tab:
         )
         self._number = 0
         self.complaints: list[str] = []
+        self.asked: list[str] = []
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """One DevTools command and its answer."""
@@ -159,6 +160,10 @@ class Tab:
         method, told = message.get("method"), message.get("params", {})
         if method == "Runtime.exceptionThrown":
             self.complaints.append(json.dumps(told["exceptionDetails"])[:500])
+        elif method == "Page.javascriptDialogOpening":  # until it is answered, nothing else is
+            self.asked.append(told["message"])
+            answer = {"method": "Page.handleJavaScriptDialog", "params": {"accept": True}}
+            self._connection.send(json.dumps({"id": 0, **answer}))
         elif method == "Log.entryAdded" and told["entry"]["level"] == "error":
             self.complaints.append(told["entry"]["text"])
         elif method == "Runtime.consoleAPICalled" and told["type"] in ("error", "warning"):

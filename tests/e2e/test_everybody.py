@@ -95,7 +95,7 @@ def test_the_device_fills_the_window_and_its_screen_has_a_whole_frame(
             f"(() => {{ const b = document.querySelector('{selector}').getBoundingClientRect();"
             " return [b.left, b.top, b.right, b.bottom]; })()"
         )
-        for selector in ("#device", "#screen", "header", "footer")
+        for selector in ("#device", "#screen", "body > header", "body > footer")
     )
     room = foot[1] - head[3]
     filled = max((device[3] - device[1]) / room, (device[2] - device[0]) / width)

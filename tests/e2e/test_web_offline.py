@@ -148,3 +148,4 @@ def test_the_gallery_that_was_seen_is_there_without_a_network(tab: Tab, site: Si
     assert tab.js("getComputedStyle(document.querySelector('nav')).display") == "flex"
     tab.click("article .play")
     speaks(tab, "en")
+    assert "Take this setup?" in tab.asked[-1]

@@ -72,6 +72,16 @@ def test_a_drive_made_of_the_archive_boots(tidebell: Tidebell, tmp_path: Path) -
     answers(tidebell, tmp_path / "state", drive)
 
 
+def test_the_drives_archive_comes_in_each_language(tidebell: Tidebell, tmp_path: Path) -> None:
+    done = tidebell("bundle", "--plain", "--language", "ja", "-o", str(tmp_path), "--json")
+    name = f"tidebell-drive-plain-ja-{VERSION}.zip"
+    assert [Path(path).name for path in done.json] == [name]
+    with zipfile.ZipFile(tmp_path / name) as archive:
+        found = {name: archive.read(name) for name in archive.namelist()}
+    assert found == firmware.drive_files(None, language="ja")
+    assert found[firmware.WORDS] != firmware.drive_files(None)[firmware.WORDS]
+
+
 def answers(tidebell: Tidebell, state: Path, drive: Path) -> None:
     """Start a simulated device of what is on a drive, and ask it who it is."""
     powered = Powered(state, tidebell.environment(), drive)

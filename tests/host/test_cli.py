@@ -218,7 +218,7 @@ def test_players_without_colours_are_named_alone(
         (("--player", "Rad=Ann", *SEATS), "There is no colour Rad"),
         (("--player", "Red=Cy", *SEATS), "Two players have the colour Red"),
         (("--player", "Green=ANN", *SEATS), "Two players are called"),
-        (("--player", "Ann", *SEATS), "it should read --player NAME=VALUE"),
+        (("--player", "Ann", *SEATS), "it should read --player COLOUR=NAME"),
         (("--player", "Green=A very long name", *SEATS), "more than 12 letters"),
         ((*SEATS, "--switch", "turn_second=60"), "Did you mean turn_seconds?"),
         ((*SEATS, "--switch", "turn_seconds=61"), "There are: 180, 60."),

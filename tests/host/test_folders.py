@@ -27,7 +27,7 @@ from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import read_boot_out
 from tidebell_host.naming import folded
 from tidebell_host.setups import library, loads
-from tidebell_host.setups.bounds import MOST_LEVELS, MOST_PARTS, MOST_VALUES
+from tidebell_host.setups.size_limits import MOST_LEVELS, MOST_PARTS, MOST_VALUES
 
 SMALL = (Path(__file__).parent / "hostile_devices" / "small.toml").read_text(encoding="utf-8")
 DATA = loads(SMALL.encode(), Path("small.toml")).data

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
@@ -283,7 +284,11 @@ def test_what_make_run_installs_is_all_that_a_report_needs() -> None:
     root = Path(__file__).parents[2]
     made = (root / "Makefile").read_text()
     rule = made[made.index("$(VENV)/ready-to-run:") :].split("\n\n")[0]
-    assert re.search(r"\[[\w,]*\breport\b[\w,]*\]", rule)
+    assert "locks/run.txt" in rule
+    locked = re.findall(r"^([\w-]+)==", (root / "locks/run.txt").read_text(), re.M)
+    wished = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    for wish in wished["optional-dependencies"]["report"]:
+        assert re.match(r"[\w-]+", wish)[0] in locked, wish  # type: ignore[index]
 
 
 RTL = "דנה לוי"

@@ -62,7 +62,7 @@ def put(folder: Path, files: dict[str, bytes]) -> None:
 
 FOR_TYPE_CHECKERS = (
     "tidebell/ui/desk.py",
-    "tidebell/wire/needs.py",
+    "tidebell/wire/device_types.py",
     "tidebell_core/game/protocols.py",
 )
 
@@ -433,6 +433,35 @@ def test_no_data_of_the_drive_lies_in_a_folder_that_would_hide_a_frozen_package(
     assert not [path for path in data if path.startswith(firmware.PACKAGES)]
 
 
+def test_where_the_image_has_the_modules_nothing_on_the_drive_hides_them(
+    tidebell: Tidebell, drive: Path
+) -> None:
+    tidebell("install", str(drive), "--plain")
+    own = b'NAME = "salon"\nBOARD_IDS = ("weact_studio_pico",)\n'
+    put(drive, {"tidebell/boards/salon.py": own, "tidebell/mine.txt": b"mine", "lib/else.py": b"x"})
+    put(drive, {"boot_out.txt": boot_out(board="weact_studio_pico")})
+    asked = tidebell("install", str(drive), "--frozen")
+    assert asked.code != 0 and "tidebell/mine.txt: is not Tidebell's" in asked.err
+    done = tidebell("install", str(drive), "--frozen", "--yes", "--json").json
+    assert done["frozen"] and done["profile"] == "salon"
+    assert not (drive / "tidebell").exists() and not (drive / "tidebell_core").exists()
+    there = contents(drive)
+    assert there["before-tidebell/tidebell/mine.txt"] == b"mine" and there["lib/else.py"] == b"x"
+    assert there["boards/salon.py"] == own and "lib/neopixel.py" not in there
+    listed = firmware.drive_files(None, "salon", frozen=True)[firmware.FROZEN_MANIFEST]
+    assert set(listed.splitlines()) <= set(there[firmware.FROZEN_MANIFEST].splitlines())
+    assert {"boot.py", "code.py", "fonts/type.bin", "settings.toml"} <= set(there)
+    again = tidebell("install", str(drive), "--frozen")
+    assert again.code == 0 and "everything already" in again.err
+    (drive / "tidebell" / "ui").mkdir(parents=True)  # an empty folder hides the package, too
+    assert tidebell("install", str(drive), "--frozen").code == 0
+    assert not (drive / "tidebell").exists()
+    assert tidebell("install", str(drive), "--plain").code == 0
+    there = contents(drive)
+    assert "tidebell/app.py" in there and firmware.FROZEN_MANIFEST not in there
+    assert tidebell("install", str(drive), "--frozen", "--plain").code == 2
+
+
 # -- finding the drive
 
 
@@ -528,7 +557,7 @@ def test_an_archive_speaks_english_and_says_so(
     tidebell: Tidebell, drive: Path, archive: Path
 ) -> None:
     done = tidebell("install", str(drive), "--archive", str(archive), "--language", "fr")
-    assert done.code == 1 and "archive is in English" in done.err
+    assert done.code == 1 and "archive speaks English" in done.err
     assert contents(drive) == {"boot_out.txt": boot_out()}
     done = tidebell("install", str(drive), "--archive", str(archive), "--plain")
     assert done.code == 2 and "excludes" in done.err

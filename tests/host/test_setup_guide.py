@@ -13,10 +13,11 @@ from typing import Annotated, Any
 
 import jsonschema
 import pytest
+import tidebell_core
 from pydantic import TypeAdapter
 from tidebell_host.setups import SetupError, loads, model, schema
 from tidebell_host.setups.explaining import as_toml
-from tidebell_host.setups.guide import renewed, table, tables
+from tidebell_host.setups.guide import device_forms, renewed, table, tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "setup-format.md").read_text(encoding="utf-8")
@@ -75,6 +76,13 @@ def test_the_tables_of_keys_are_current() -> None:
     assert sorted(re.findall(r"<!-- keys: (\w+) -->", GUIDE)) == sorted(
         kind.__name__ for kind in TABLES
     )
+
+
+def test_each_mechanism_says_what_it_reads_of_the_device_form() -> None:
+    folder = Path(tidebell_core.__file__).parent / "mechanisms"
+    named = {one.stem for one in folder.glob("*.py") if "\nRULES = " in one.read_text()}
+    said = re.findall(r"^- [*][*](\w+)[*][*]: ", device_forms(), re.M)
+    assert set(said) == named - {"all_away"}  # which any game has
 
 
 def test_links_within_the_guide_lead_somewhere() -> None:

@@ -12,7 +12,7 @@ from math import dist
 import pytest
 from colorspacious import cspace_convert
 from tidebell.paint.styles import bright
-from tidebell_host.compiled import compiled
+from tidebell_host.compile_cache import compiled
 from tidebell_host.setups import colour_distance, library
 
 THEIRS = {"red": "protanomaly", "green": "deuteranomaly", "blue": "tritanomaly"}

@@ -125,10 +125,15 @@ def test_what_the_device_cannot_hold_is_refused_before_anything_is_sent(
         own_setup(tidebell, "Mine")
         done = tidebell("sync")
         assert done.code == 4
-        found = re.search(r"take (\d+) bytes and the device has room for 8192", done.err)
-        assert found and int(found[1]) > 8192
+        found = re.search(r"takes (\d+) places, and the device has 1 free", done.err)
+        assert found and int(found[1]) > 10
+        assert "Send 1 of them: tidebell sync ID." in done.err and "remove" not in done.err
+        assert "tidebell pull" in done.err, "whatever has the other places, it is no setup"
         assert held(served) == {}
         assert tidebell("sync", "mine").code == 0
+        again = tidebell("sync", "chess-fide", "turn-timer")
+        assert again.code == 4, again.err
+        assert "2 setups to send" in again.err and "Remove 1 of its 1: tidebell setup" in again.err
     finally:
         served.cut()
 

@@ -11,7 +11,8 @@ import pytest
 from rich.console import Console
 from tidebell_host.commands import live
 from tidebell_host.device import Device
-from tidebell_host.status_lines import minutes, rows
+from tidebell_host.status_lines import minutes
+from tidebell_host.told import rows
 
 
 def test_a_clock_below_zero_has_a_minus() -> None:

@@ -22,7 +22,7 @@ from tidebell_core.record import events as e
 from tidebell_core.record.event_names import FATES, FIELDS, NAMES, PHASES, STATUSES, pack
 from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.setup import Setup
-from tidebell_host import event_words, languages, status_lines
+from tidebell_host import event_words, languages, told
 from tidebell_host.records import Reader
 from tidebell_host.setups import library, loading
 
@@ -182,7 +182,7 @@ def test_every_phase_status_and_fate_has_its_name() -> None:
 @pytest.mark.parametrize("phase", _declared("READY").values())
 def test_status_says_what_the_table_is_doing_in_every_phase(phase: int) -> None:
     status = {"game": 1, "title": "Small", "phase": phase}
-    assert dict(status_lines.rows(status))["now"]
+    assert dict(told.rows(status))["now"]
 
 
 # Rows that say what is done and not to what: the words of these are the log's own.

@@ -10,7 +10,7 @@ from typing import Any
 from evenings import compiled
 from hypothesis import given
 from hypothesis import strategies as st
-from tidebell_host import status_lines
+from tidebell_host import told
 from tidebell_host.records import Line
 from tidebell_host.watch.page_state import page_state
 from tidebell_host.watch.web import DRIFT_MS, counted, differs
@@ -97,6 +97,6 @@ def test_clocks_of_all_players_are_counted_for_who_plays() -> None:
 
 def test_a_game_without_an_end_has_no_number_of_turns() -> None:
     status = {"game": 1, "turn": 3, "title": "Timer"}
-    assert ("turn", "3") in status_lines.rows({**status, "turns": 999})
-    assert ("turn", "3 of 25") in status_lines.rows({**status, "turns": 25})
-    assert ("turn", "3") in status_lines.rows(status)
+    assert ("turn", "3") in told.rows({**status, "turns": 999})
+    assert ("turn", "3 of 25") in told.rows({**status, "turns": 25})
+    assert ("turn", "3") in told.rows(status)

@@ -11,7 +11,7 @@ from tidebell_core import words as texts
 from tidebell_core.link.messages import LinkError
 from tidebell_core.phrases import listed
 
-from ..keep.note import DIGITS
+from ..keep.boot_note import DIGITS
 from ..parts.inputs import PRESS, TAP
 from ..parts.sounds import REFUSED
 from .draw.common import labels

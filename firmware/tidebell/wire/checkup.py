@@ -14,7 +14,7 @@ from ..ui.menu import Screen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Page
-    from .needs import Device, Requests
+    from .device_types import Device, Requests
 
 _COLOURS = {
     "red": (255, 0, 0),

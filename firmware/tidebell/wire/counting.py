@@ -10,7 +10,7 @@ from ..parts.inputs import ticks_between
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .needs import Device
+    from .device_types import Device
 
 _AHEAD_MS = 420  # it divides evenly by 1 to 7, the players among whom an hourglass's sand runs
 

@@ -15,7 +15,7 @@ from .fields import ARRAY, INTEGER, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def hello(requests: "Requests", request: dict) -> dict:

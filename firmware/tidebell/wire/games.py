@@ -14,7 +14,7 @@ from .fields import ARRAY, INTEGER, STRING, field, need
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def status(requests: "Requests", request: dict) -> dict:

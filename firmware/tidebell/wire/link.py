@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from usb_cdc import Serial
 
-    from .needs import Needs
+    from .device_types import Needs
 
 # Requests that write to flash, so no clock may run. Others call ``check_rest`` themselves.
 _WRITES = ("begin", "chunk", "commit", "start")

@@ -7,6 +7,7 @@ The functions are named as in ``messages.TYPES``, each with the ``Requests`` and
 
 import gc
 import os
+import sys
 import time
 
 import board
@@ -21,7 +22,7 @@ from ..ui.menu import Question
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Desk
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def clock(requests: "Requests", request: dict) -> dict:
@@ -58,14 +59,8 @@ def health(requests: "Requests", request: dict) -> dict:
 
 
 def _frozen() -> bool:
-    """Whether the firmware is part of CircuitPython's image: no folder has its package."""
-    for folder in ("", "lib/"):
-        try:
-            os.stat(folder + "tidebell")
-            return False
-        except OSError:
-            pass
-    return True
+    """Return whether the firmware is part of CircuitPython's image, not of the drive."""
+    return str(sys.modules["tidebell"].__path__).startswith(".frozen/")
 
 
 def drive(requests: "Requests", request: dict) -> dict:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..keep.setup_store import Sectors
-    from .needs import Needs
+    from .device_types import Needs
 
 # By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
 _DO = {

@@ -12,7 +12,7 @@ from .fields import INTEGER, STRING, field
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..room import Room
-    from .needs import Device, Requests
+    from .device_types import Device, Requests
 
 _ACTS = ("begin", "pause", "resume", "time", "more", "less")
 _OTHERS = ("join", "leave", "none", "come", "clear")

@@ -5,12 +5,12 @@
 from tidebell_core import words as texts
 from tidebell_core.link.messages import LinkError
 
-from ..keep.note import DIGITS
+from ..keep.boot_note import DIGITS
 from .fields import STRING, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def seal(requests: "Requests", request: dict) -> dict:

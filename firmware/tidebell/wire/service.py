@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..keep.settings import Settings
     from ..keep.setup_store import Store
-    from .needs import Device
+    from .device_types import Device
 
 
 class Service:

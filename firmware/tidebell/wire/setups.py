@@ -13,7 +13,7 @@ from .fields import CHUNK, INTEGER, STRING, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .needs import Requests
+    from .device_types import Requests
 
 
 def list(requests: "Requests", request: dict) -> dict:  # noqa: A001 - the request's name

@@ -22,7 +22,7 @@ from .games import players
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..ui.desk import Desk
-    from .needs import Requests
+    from .device_types import Requests
 
 
 # Events whose arguments list things: the faces of many dice, the seats of a large table, cards.

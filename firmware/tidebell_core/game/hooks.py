@@ -57,6 +57,8 @@ class Hooks:
         self.does = overriding("does")
         self.spent = overriding("spent")
         self.done = overriding("done")
+        # What is heard.
+        self.cues = overriding("cues")
         # Questions that wait, and time.
         self.waits = overriding("waits")
         self.due_ms = overriding("due_ms")

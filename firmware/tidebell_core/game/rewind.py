@@ -70,7 +70,7 @@ def _moment(session: "Session") -> tuple:
 
 def _take_back(session: "Session", elapsed: int) -> tuple:
     """Restore the state before the last step; return the redo step: see ``Session.undone``."""
-    packed, packed_ms, event, event_ms, back_ms, again_ms = session.last_step()
+    packed, packed_ms, event, event_ms, back_ms, again_ms, came_ms = session.last_step()
     session.charge(elapsed)
     session.steps().pop()
     state = session.state
@@ -93,7 +93,7 @@ def _take_back(session: "Session", elapsed: int) -> tuple:
             break
         frames.pop()  # it contains the step that is taken back
     session.changed()
-    reals = then_ms, state.real_ms, real_ms
+    reals = came_ms, state.real_ms, real_ms
     return event, session.played_ms - event_ms + back_ms, max(0, again_ms), reals
 
 
@@ -194,11 +194,14 @@ def redo(session: "Session", elapsed: int) -> None:
     turn, (real_ms, raised_ms, ended_ms) = state.player_turn(), reals
     meanwhile_ms = max(0, state.real_ms - raised_ms)
     ran_ms = elapsed if session.runs() else 0
+    whole_ms = state.real_ms + ran_ms
     state.real_ms = real_ms + meanwhile_ms
     # The undo's charge is given back; time caught up the first time is caught up again.
     session.step(event, elapsed, back_ms, again_ms)
     if state.player_turn() == turn:
         state.real_ms = ended_ms + meanwhile_ms + ran_ms
+    elif turn >> 4 > state.begun[turn & 15]:  # it waits for an aside, and owes all that it ran
+        state.owed[turn] = max(whole_ms, state.owed.get(turn, 0))
     session.crossed = crossed(event, before, _moment(session))
     if session.crossed == PLAY_ENDED:
         session.paused = False

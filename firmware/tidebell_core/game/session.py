@@ -164,7 +164,7 @@ class Session:
         elif kind == e.UNDO:
             now = self.played_ms if self.stands() else self.played_ms + self.since_ms
             self.need_undo()
-            _, _, _, event_ms, back_ms, _ = self.last_step()
+            _, _, _, event_ms, back_ms, _, _ = self.last_step()
             arg = now - event_ms + back_ms
         else:
             owner = self.game.owner(kind)
@@ -287,8 +287,9 @@ class Session:
     def steps(self) -> list:
         """Return the undo steps in memory, newest last.
 
-        Each is ``(packed, packed_ms, event, event_ms, back_ms, again_ms)``: the state before the
-        event, ``played_ms`` at that state and at the event, and the two charges of ``step``.
+        Each is ``(packed, packed_ms, event, event_ms, back_ms, again_ms, came_ms)``: the state
+        before the event, ``played_ms`` at that state and at the event, and the two charges of
+        ``step``. ``came_ms`` is ``State.real_ms`` as the event came, without what an undo charged.
         """
         return self._history
 
@@ -310,6 +311,7 @@ class Session:
         state = self.state
         if back_ms:
             rewind.charge_back(state, -back_ms)
+        came_ms = state.real_ms
         try:
             self.game.apply(event[0], event[1], event[2])
         except Refused:
@@ -325,7 +327,15 @@ class Session:
         if back_ms:
             rewind.charge_back(state, back_ms)
         if self.packs:
-            step = (self._packed, self._packed_at, event, self.played_ms, back_ms, again_ms)
+            step = (
+                self._packed,
+                self._packed_at,
+                event,
+                self.played_ms,
+                back_ms,
+                again_ms,
+                came_ms,
+            )
             self._history.append(step)
             most = self.deep or self.at_hand(len(self._packed))
             while len(self._history) > most:

@@ -275,6 +275,17 @@ class Mechanism:
     def done(self, seat: int, action: dict) -> None:
         """React when all effects of an action are done; the player turn may have ended."""
 
+    # -- hooks: what is heard
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Return the sounds that an event makes, by their names in the device's ``sounds``.
+
+        Called once the event has happened; an undo or redo makes no such sounds.
+
+        :param View before: what was shown before the event
+        """
+        return ()
+
     # -- hooks: time; both are called many times a second and must allocate nothing
 
     def due_ms(self) -> "int | None":

@@ -15,7 +15,7 @@ from .. import words as texts
 from ..game.state import ABSENT, PLAYING
 from ..record import events as e
 from . import Mechanism, number
-from .time_controls import FAR
+from .clock_modes import FAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

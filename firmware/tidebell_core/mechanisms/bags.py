@@ -25,7 +25,7 @@ from ..record.events import (
     TAKE_PLACE,
 )
 from . import Prompt, Row
-from .cards import (
+from .bag_cards import (
     DEAL,
     HELD,
     MODE_DONE,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The players' clocks: answers at zero, corrections, and the times to show.
 
-``time_controls`` has the rules by which they run.
+``clock_modes`` has the rules by which they run.
 """
 
 from .. import times
@@ -13,7 +13,7 @@ from ..game.state import ASK, OUT, OVERTIME, PLAYING, RUN
 from ..record import events as e
 from ..record.events import GIVE_SEAT
 from . import Prompt, Row
-from .time_controls import FAR, TimeControls
+from .clock_modes import FAR, TimeControls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -28,11 +28,12 @@ from ..record.events import (
     ROLL_THEIRS,
     ROLL_ZERO,
 )
-from . import Mechanism, Row, number, rolls
+from . import Mechanism, Row, dice_rolls, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
+    from ..game.view import View
 
 
 class Dice(Mechanism):
@@ -75,13 +76,13 @@ class Dice(Mechanism):
         if arg % ROLL_TARGET >= len(known):
             return arg % ROLL_FACES
         die = known[arg % ROLL_TARGET]
-        arg %= rolls.faces_at(die)
-        above = rolls.unit(die, given) * die["sides"] * ROLL_FACES
-        many = rolls.count(die, arg)
+        arg %= dice_rolls.faces_at(die)
+        above = dice_rolls.unit(die, given) * die["sides"] * ROLL_FACES
+        many = dice_rolls.count(die, arg)
         if many > 2 and many > die.get("dice", 1):
             return arg  # ``note`` will refuse it
-        faces = rolls.roll(self.game.header.seed, self.count, die, many)
-        return arg + faces * rolls.faces_at(die) + above
+        faces = dice_rolls.roll(self.game.header.seed, self.count, die, many)
+        return arg + faces * dice_rolls.faces_at(die) + above
 
     def apply(self, kind: int, seat: int, arg: int) -> None:
         """Note a roll, and tick off its unit.
@@ -95,7 +96,7 @@ class Dice(Mechanism):
         if "tick" in die:
             if seat == e.NOBODY:
                 raise Refused("not_now")
-            self.game.owner(e.TICK).rolled_for(seat, rolls.unit(die, arg), die["tick"])
+            self.game.owner(e.TICK).rolled_for(seat, dice_rolls.unit(die, arg), die["tick"])
 
     def note(self, seat: int, arg: int) -> dict:
         """Note a roll as the last one; return its die.
@@ -116,17 +117,17 @@ class Dice(Mechanism):
             other = (seat + further) % len(state.status)
             if state.status[other] != PLAYING:
                 raise Refused("not_playing", self.game.name(other))
-            adds = rolls.adds(arg)
+            adds = dice_rolls.adds(arg)
         else:
             most = self.most(die, seat)
             least = most if die.get("exact") else 1
-            if not least <= rolls.count(die, arg) <= most:
+            if not least <= dice_rolls.count(die, arg) <= most:
                 raise Refused("value", least, most)
             target = die.get("target", 0)
             low, high = target[1:3] if isinstance(target, tuple) else (target, target)
             if not low <= arg % ROLL_ADD // ROLL_TARGET <= high:
                 raise Refused("value", low, high)
-            adds = [rolls.add(arg)]
+            adds = [dice_rolls.add(arg)]
         low = high = 0
         for _, least, top, _, sign in die.get("adds", ()):
             low += min(sign * least, sign * top)
@@ -135,13 +136,17 @@ class Dice(Mechanism):
             if not low <= one <= high:
                 raise Refused("value", low, high)
         sides = die["sides"]
-        faces = arg // rolls.faces_at(die) - rolls.unit(die, arg) * sides
-        if faces >= sides ** rolls.count(die, arg):
+        faces = arg // dice_rolls.faces_at(die) - dice_rolls.unit(die, arg) * sides
+        if faces >= sides ** dice_rolls.count(die, arg):
             raise Refused("value", 1, sides)
         self.count += 1
         self.last = arg
         self.by = seat
         return die
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Sound like a card that comes up."""
+        return ("CARD",) if event[0] == e.ROLL else ()
 
     # -- view
 
@@ -208,8 +213,8 @@ class Dice(Mechanism):
             return []
         if self._told[0] != (arg, by):
             die = self.game.setup.more["dice"][arg % ROLL_TARGET]
-            names = rolls.sides(self.game, die, by, arg)
-            self._told = ((arg, by), rolls.told(die, arg, names))
+            names = dice_rolls.sides(self.game, die, by, arg)
+            self._told = ((arg, by), dice_rolls.told(die, arg, names))
         return list(self._told[1])
 
 

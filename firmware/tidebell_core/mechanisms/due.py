@@ -17,11 +17,13 @@ from ..errors import Refused
 from ..game.state import RUN
 from ..record import events as e
 from ..record.events import DUE_FACE, DUE_UNIT, ROLL_FACES
-from . import Mechanism, Prompt, Row, rolls
+from . import Mechanism, Prompt, Row, dice_rolls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from ..game.view import View
 
 
 _MOST = 16
@@ -128,7 +130,7 @@ class Due(Mechanism):
             if not face:
                 raise Refused("value", 1, 100)
             rolled = base + (face - 1) * ROLL_FACES
-            if not rolls.hits(self._dice().note(seat, rolled), rolled, face):
+            if not dice_rolls.hits(self._dice().note(seat, rolled), rolled, face):
                 return
         when = due["after"] if "after" in due else state.turn + due["turns"]
         self.values.extend((what, seat, when, 0))
@@ -145,6 +147,10 @@ class Due(Mechanism):
     def go_on(self, arg: int) -> None:
         """Remove the event that has come: the table has carried it out."""
         self._end(self._first())
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Sound like a card that comes up."""
+        return ("CARD",) if event[0] == e.DUE else ()
 
     # -- view
 

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """A clock for the whole match, beside those of the players.
 
-Device form: ``match`` is ``{"ms", "zero", "more"}``. The clock starts with the first player turn,
-and stops only for a pause. At zero, "last_turns": the active player, or between two turns the last
-one, finishes, and each of the others has one turn more. "round": this turn of the game is played to
-its end. "more_turns": the player turn under way is finished, and ``more`` player turns follow, of
-whoever. "end": play ends at once. Then scores follow.
+Device form: ``match`` is ``{"ms", "zero", "more", "warn": [seconds, ...], "say": [[seconds, text],
+...]}``. The clock starts with the first player turn, and stops only for a pause. At zero,
+"last_turns": the active player, or between two turns the last one, finishes, and each of the others
+has one turn more. "round": this turn of the game is played to its end. "more_turns": the player
+turn under way is finished, and ``more`` player turns follow, of whoever. "end": play ends at once.
+Then scores follow.
 """
 
 from .. import words as texts

@@ -13,13 +13,15 @@ Device form, in the rules of a step of play: ``order`` is one of
 
 ``passed``, where players alternate, is who begins a round. "numbers": it goes by the numbers that
 were entered. Where players pass out also "first": who passed first in the one before, and "all": it
-goes as they have passed, who did not pass behind them. For these two ``values`` have the seats that
-passed, + 1, and the line of the round under way, a place for each seat.
+goes as they have passed, who did not pass behind them.
 
 ``gap``: a hand-over takes two presses, one ends a turn and one begins the next. After ``gap`` ms,
 unless it is 0, the next clock begins by itself. The time between is nobody's, and does not begin
 anew when the hand-over is undone. The first turn of a round, but for one with ``on``, always waits
 for a press.
+
+With ``passed`` "first" and "all" ``values`` have the seats that passed, + 1, and the line of the
+round under way, a place for each seat.
 """
 
 from .. import words as texts

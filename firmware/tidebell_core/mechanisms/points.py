@@ -3,13 +3,14 @@
 """Points: pools that are filled as a player turn begins, and spent in it.
 
 Device form: a pool is ``{"name", "base": [[first turn, points], ...]}``. It gets the points of this
-schedule, plus those that mechanisms add or take off, but never less than 0. Setups whose pools have
-more rules use the mechanism ``pools`` instead.
+schedule, plus those that mechanisms add or take off, but never less than 0. With ``warn_at`` the
+device warns as spending takes them there, or below. Setups whose pools have more rules use the
+mechanism ``pools`` instead.
 """
 
 from .. import words as texts
 from ..errors import Refused
-from ..game.state import READY
+from ..game.state import ASK, OVERTIME, PROMPT, READY, RUN
 from ..phrases import numbered
 from ..record import events as e
 from ..record.events import FIX_POOL
@@ -48,15 +49,21 @@ def left(game: "Game", seat: int, action: dict) -> int:
     return game.state.left[at]
 
 
-def more(game: "Game", seat: int) -> list:
-    """Return ``(name, points)`` of a seat's public pools, without the first pool."""
+def public(game: "Game", seat: int) -> list:
+    """Return the indexes of a seat's public pools, without the first pool."""
     found = []
     # Pools of the schedule are filled only as the player turn begins.
     waits = game.state.phase == READY or not game.play_rules().get("points")
     for pool, rules in enumerate(game.setup.pools):
         if seat >= 0 and pool and not rules.get("hidden") and (rules.get("own") or not waits):
-            found.append((rules["name"], left(game, seat, {"pool": pool})))
+            found.append(pool)
     return found
+
+
+def more(game: "Game", seat: int) -> list:
+    """Return ``(name, points)`` of a seat's public pools, without the first pool."""
+    pools = game.setup.pools
+    return [(pools[at]["name"], left(game, seat, {"pool": at})) for at in public(game, seat)]
 
 
 def need(game: "Game", seat: int, action: dict, price: int) -> None:
@@ -69,6 +76,10 @@ def need(game: "Game", seat: int, action: dict, price: int) -> None:
         raise Refused("short")
     if price > there:
         raise Refused("few", rules["name"], there, price)
+
+
+_IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
+_ENDS = (e.END_TURN, e.PASS)  # the next turn's points are others
 
 
 class Points(Mechanism):
@@ -109,6 +120,21 @@ class Points(Mechanism):
         if value > 999:
             raise Refused("value", 0, 999)
         state.left[place(self.game.setup, state, pool, seat)] = value
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Warn as a player's points fall to ``warn_at``, or below, within a player turn."""
+        game, seat = self.game, self.game.state.seat
+        if seat < 0 or seat != before.seat or game.state.phase not in _IN_TURN:
+            return ()
+        if event[0] in _ENDS:
+            return ()
+        had = [before.left] + [points for _, points in before.pools]
+        pools = [0] + public(game, seat)
+        for at in range(min(len(pools), len(had))):
+            least = game.setup.pools[pools[at]].get("warn_at", -1)
+            if left(game, seat, {"pool": pools[at]}) <= least < had[at]:
+                return ("WARN",)
+        return ()
 
     # -- view
 

@@ -26,6 +26,7 @@ from . import Mechanism, Row
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game.protocols import Game
+    from ..game.view import View
 
 
 def in_state(seat: int, unit: int) -> int:
@@ -144,6 +145,10 @@ class Ticks(Mechanism):
         known = unit < len(self.names) and self.may(seat, unit, what)
         if not known or what not in self.ticked(seat, unit):
             self._tick(seat, unit, what)
+
+    def cues(self, event: tuple, before: "View") -> tuple:
+        """Sound like an action that is done."""
+        return ("DONE",) if event[0] == e.TICK else ()
 
     # -- view
 

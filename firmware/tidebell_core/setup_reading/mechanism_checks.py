@@ -9,6 +9,7 @@ Refused.
 from ..errors import require
 from ..record.events import ACT_UNITS, FEW_SEATS
 from .clock_times import MOST_MS, follows, increment, main
+from .mechanism_forms import TELLING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -350,8 +351,10 @@ def places(setup: "Setup") -> None:
 
 
 def pools(setup: "Setup") -> None:
-    """Refuse pools and sides that do not exist."""
+    """Refuse pools and sides that do not exist, and hidden pools that tell what they hold."""
     for pool in setup.pools:
+        for key in TELLING if pool.get("hidden") else ():
+            require(key not in pool, "a hidden pool tells what it holds")
         require(_by_side(setup, pool.get("by_side")), "a pool has not points for each side")
     for action in setup.actions:
         require(-1 - action.get("price", 0) < len(setup.pools), "an action is paid from no pool")

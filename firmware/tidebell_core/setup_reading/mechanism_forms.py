@@ -344,6 +344,9 @@ SETUP_KEYS = {
     ),
 }
 
+# Keys of a pool that tell how much it holds: a hidden pool has none of them.
+TELLING = ("warn", "warn_at")
+
 # Keys that mechanisms add to the core's forms, by the name of the form.
 ADDED = {
     "setup": SETUP_KEYS,
@@ -360,6 +363,7 @@ ADDED = {
         "hidden": IS,
         "shared": IS,
         "warn": IS,
+        "warn_at": POINTS,
         "most": AMOUNT,
         "counter": (INDEX, "counters"),
         "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),

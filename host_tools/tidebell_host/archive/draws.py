@@ -17,7 +17,7 @@ from typing import Any
 
 from tidebell_core.game.session import Session
 from tidebell_core.game.state import DRAW
-from tidebell_core.mechanisms import rolls
+from tidebell_core.mechanisms import dice_rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.events import ROLL_TARGET
 
@@ -138,10 +138,10 @@ class Watch:
         session = self.session
         die = session.setup.more["dice"][arg % ROLL_TARGET]
         sides = int(die["sides"])
-        count = rolls.count(die, arg)
-        packed = rolls.roll(session.header.seed, self._rolls, die, count)
-        told = arg // rolls.faces_at(die) % sides**count
-        outcomes = Counter(_face(face, sides) for face in rolls.faces(die, arg))
+        count = dice_rolls.count(die, arg)
+        packed = dice_rolls.roll(session.header.seed, self._rolls, die, count)
+        told = arg // dice_rolls.faces_at(die) % sides**count
+        outcomes = Counter(_face(face, sides) for face in dice_rolls.faces(die, arg))
         among = Counter(_face(face, sides) for face in range(1, sides + 1))
         return Draw(str(die["name"]), dict(outcomes), dict(among), True, proved=packed == told)
 

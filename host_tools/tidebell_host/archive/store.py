@@ -16,8 +16,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import click
-
 from tidebell_host import folders
 from tidebell_host.archive import raw
 from tidebell_host.archive.schema import VERSION, statements
@@ -130,7 +128,7 @@ def opened() -> Iterator[Archive]:
             yield archive
     except sqlite3.Error as error:
         raise Archive.broken(error) from None
-    except (click.ClickException, OSError):
+    except (ToolError, OSError):
         raise
     except Exception:  # a damaged database may contain anything
         if _is_sound():

@@ -13,6 +13,7 @@ from tidebell_host.commands import json_option
 from tidebell_host.commands.install import compiler_options, find_compiler
 from tidebell_host.errors import ToolError
 from tidebell_host.install import bundle
+from tidebell_host.languages import ENGLISH, NAMES
 from tidebell_host.output import put_json, say
 
 
@@ -25,9 +26,18 @@ from tidebell_host.output import put_json, say
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the archives.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(list(NAMES)),
+    default=ENGLISH,
+    show_default=True,
+    help="The device's language; in another than English there is the drive alone.",
+)
 @compiler_options
 @json_option
-def command(output: Path, mpy_cross: Path | None, plain: bool, as_json: bool) -> None:
+def command(
+    output: Path, language: str, mpy_cross: Path | None, plain: bool, as_json: bool
+) -> None:
     """Pack the firmware into archives, the same to the byte each time.
 
     tidebell-drive-...zip is a whole CIRCUITPY drive, compiled, to be unpacked onto one;
@@ -37,7 +47,7 @@ def command(output: Path, mpy_cross: Path | None, plain: bool, as_json: bool) ->
     compiler, how = find_compiler(mpy_cross, plain)
     say(how)
     written = []
-    for name, data in bundle.archives(compiler).items():
+    for name, data in bundle.archives(compiler, language).items():
         try:
             folders.write(output / name, data)
         except OSError as error:

@@ -85,9 +85,9 @@ def command(
     if lacking:
         raise ToolError(lacking)
     from tidebell_club.broker import LOOPBACK, Broker
+    from tidebell_club.transport import elsewhere
 
     from tidebell_host.brokers.invitation import Invitation
-    from tidebell_host.club_line import elsewhere
 
     if not re.fullmatch(NAME, club):
         raise ToolError(f"{club} is no name for a club: take small letters, digits and -.")

@@ -60,6 +60,11 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
     type=click.Choice(list(NAMES)),
     help="The device's language; without it, the one that it has, or English.",
 )
+@click.option(
+    "--frozen",
+    is_flag=True,
+    help="The board's image has the modules: leave them out, and clear those that would hide them.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
 @click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
 @click.option(
@@ -78,6 +83,7 @@ def command(
     plain: bool,
     archive: Path | None,
     language: str | None,
+    frozen: bool,
     dry_run: bool,
     yes: bool,
     wait: int,
@@ -93,7 +99,7 @@ def command(
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
-    source, how = _source(mpy_cross, plain, archive, dry_run)
+    source, how = _source(mpy_cross, plain, archive, frozen, dry_run)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
@@ -102,7 +108,7 @@ def command(
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
         try:
-            done = _install(place, source, how, language, dry_run, yes)
+            done = _install(place, source, how, language, frozen, dry_run, yes)
         except Unwanted:
             _restart(place, asked, False)  # so that the device gets its drive back
             raise
@@ -117,13 +123,17 @@ Source = compiling.Compiler | dict[str, bytes] | None
 
 
 def _source(
-    mpy_cross: Path | None, plain: bool, archive: Path | None, dry_run: bool
+    mpy_cross: Path | None, plain: bool, archive: Path | None, frozen: bool, dry_run: bool
 ) -> tuple[Source, str]:
     """Return the origin of the drive's files, and a sentence about it.
 
     :raises ToolError: the archive is none, the compiler does not work
     :raises Unwanted: there is no compiler, and the person wants no plain modules
     """
+    if frozen:
+        if plain or mpy_cross or archive:
+            raise click.UsageError("--frozen excludes --plain, --mpy-cross and --archive.")
+        return None, "Modules are those of the board's image."
     if archive:
         if plain or mpy_cross:
             raise click.UsageError("--archive excludes --plain and --mpy-cross.")
@@ -201,6 +211,7 @@ def _install(
     source: Source,
     how: str,
     language: str | None,
+    frozen: bool,
     dry_run: bool,
     yes: bool,
 ) -> dict[str, object]:
@@ -212,9 +223,11 @@ def _install(
     boards.check_version(board)
     drive = drives.Drive(place)
     wanted = firmware.sources()  # whose profiles say for which boards they are
+    own: dict[str, bytes] = {}
     for folder in (boards.PROFILES, boards.OWN):
         for path in drive.walk(folder.rstrip("/")):
-            wanted.setdefault(path, drive.read(path) or b"")  # a profile of the user's own
+            if path not in wanted:
+                wanted[path] = own[path] = drive.read(path) or b""  # a profile of the user's own
     settings = (drive.read(firmware.SETTINGS) or b"").decode(errors="replace")
     known = firmware.named(settings, firmware.BOARD)
     profile = boards.choose_profile(board, boards.board_ids(wanted), known)
@@ -226,14 +239,18 @@ def _install(
     )
     say(how)
     if isinstance(source, dict):
-        if language != ENGLISH:
+        carried = firmware.named(source[firmware.SETTINGS].decode(), firmware.LANGUAGE) or ENGLISH
+        if language != carried:
             raise ToolError(
-                f"A release's archive is in English. Without --archive, tidebell install makes a "
-                f"drive in {NAMES[language]}; with --language en this one is installed."
+                f"This archive speaks {NAMES[carried]}, and the device shall speak "
+                f"{NAMES[language]}: take another archive, or --language {carried}."
             )
-        files = firmware.for_board(source, profile, settings)
+        files = firmware.for_board(source, profile, settings, language)
     else:
-        files = firmware.drive_files(source, profile, settings, language)
+        files = firmware.drive_files(source, profile, settings, language, frozen)
+    if frozen:
+        names = {path: path.rpartition("/")[2] for path in own if path.endswith((".py", ".mpy"))}
+        files |= {boards.OWN + name: own[path] for path, name in names.items()}
     changes = plan.make(drive, files)
     plan.check_room(drive, changes)
     would = "would be " if dry_run else ""
@@ -267,6 +284,7 @@ def _install(
         "profile": profile,
         "language": language,
         "compiled": any(path.endswith(".mpy") for path in files),
+        "frozen": frozen,
         "dry_run": dry_run,
         "written": sorted(changes.write),
         "removed": removed,

@@ -25,7 +25,8 @@ from tidebell_host.languages import ENGLISH, log_text, speak, spoken
 from tidebell_host.lending import Lender
 from tidebell_host.output import one_line, put_json, put_line, say
 from tidebell_host.ports import choose
-from tidebell_host.status_lines import counts_up, minutes, phase, rows, seat_name, tenths
+from tidebell_host.status_lines import counts_up, minutes, phase, seat_name, tenths
+from tidebell_host.told import rows
 from tidebell_host.watch.ticker import Ticker
 
 BACK_S = 20.0  # a device that restarts is back by then

@@ -11,7 +11,7 @@ from tidebell_host.commands.setup_edit import edit
 from tidebell_host.commands.setup_new import new
 from tidebell_host.commands.setup_share import get, share
 from tidebell_host.commands.setup_try import try_
-from tidebell_host.compiled import chosen, compiled, compiled_or_error, one
+from tidebell_host.compile_cache import chosen, compiled, compiled_or_error, one
 from tidebell_host.device import is_same
 from tidebell_host.errors import InvalidSetup
 from tidebell_host.groups import Group

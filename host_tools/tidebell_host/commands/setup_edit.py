@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from tidebell_host.commands import device_option, named_device
-from tidebell_host.compiled import one
+from tidebell_host.compile_cache import one
 from tidebell_host.errors import InvalidSetup, ToolError
 from tidebell_host.output import counted, say
 

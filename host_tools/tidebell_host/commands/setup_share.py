@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from tidebell_host.compiled import compiled_or_error, one
+from tidebell_host.compile_cache import compiled_or_error, one
 from tidebell_host.errors import InvalidSetup, ToolError
 from tidebell_host.folders import read, write
 from tidebell_host.output import one_line, put_data, say

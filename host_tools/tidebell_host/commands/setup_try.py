@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tidebell_host.compiled import compiled_or_error, one
+from tidebell_host.compile_cache import compiled_or_error, one
 from tidebell_host.errors import ToolError
 from tidebell_host.output import say
 

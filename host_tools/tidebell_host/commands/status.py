@@ -9,7 +9,7 @@ import click
 from tidebell_host.commands import device_option, json_option, language_option, open_device
 from tidebell_host.languages import log_text, spoken
 from tidebell_host.output import put_json, put_table
-from tidebell_host.status_lines import rows
+from tidebell_host.told import rows
 
 
 @click.command

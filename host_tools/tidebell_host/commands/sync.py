@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import click
+from tidebell.keep.layout import SETUPS
 
 from tidebell_host import japanese, players
 from tidebell_host.commands import device_option, json_option, open_device
-from tidebell_host.compiled import Ready, chosen, compiled_or_error
+from tidebell_host.compile_cache import Ready, chosen, compiled_or_error
 from tidebell_host.device import Device, is_same
 from tidebell_host.errors import DeviceRefused, InvalidSetup
 from tidebell_host.languages import ENGLISH
@@ -183,14 +184,20 @@ def _check_room(device: Device, setups: list[Ready], names: list[str] | None) ->
     # complete, so replacing needs one additional place.
     held = {row[0] for row in device.hello["setups"]}
     new = sum(item.id not in held for item in setups)
-    need = (new + (new < len(setups))) * limits["setup"]
-    room = device.hello["free"] - limits.get("spare", 0)
-    if need > room:
-        raise DeviceRefused(
-            "no_space",
-            f"These setups take {need} bytes and the device has room for {max(room, 0)}: "
-            "remove some with tidebell setup remove. Nothing was sent.",
+    need = new + (new < len(setups))
+    free = max(device.hello["free"] - limits.get("spare", 0), 0) // limits["setup"]
+    if need > free:
+        text = (
+            f"{counted(len(setups), 'setup')} to send, {new} of them new: that takes "
+            f"{counted(need, 'place')}, and the device has {free} free."
         )
+        if held:
+            text += f" Remove {need - free} of its {len(held)}: tidebell setup remove ID."
+        else:
+            text += f" Send {free} of them: tidebell sync ID."
+        if len(held) + free < SETUPS:  # each device has so many places
+            text += " Games that were not fetched keep the others: tidebell pull."
+        raise DeviceRefused("no_space", f"{text} Nothing was sent.")
     for name in names or ():
         if len(name) > limits["name"]:
             raise DeviceRefused(

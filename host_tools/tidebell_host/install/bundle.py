@@ -28,28 +28,34 @@ from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.install.drives import is_plain
+from tidebell_host.languages import ENGLISH
 
 NAME = "tidebell"
 MOST_BYTES = 16 << 20  # bytes of an archive's files: the largest drive of a profile
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
-def archives(compiler: Compiler | None) -> dict[str, bytes]:
+def archives(compiler: Compiler | None, language: str = ENGLISH) -> dict[str, bytes]:
     """Return all archives by their file names; those of .mpy only with a compiler.
 
+    :param language: of the device's texts; circup's archives are English ones
     :raises ToolError: a library cannot be found or fetched
     """
     made = {}
     for drive, form, tool in (("drive-plain", "py", None), ("drive", "10.x-mpy", compiler)):
         if form == "py" or tool:
-            files = firmware.drive_files(tool)
+            files = firmware.drive_files(tool, language=language)
+            if language != ENGLISH:
+                made[f"{NAME}-{drive}-{language}-{__version__}.zip"] = packed(files)
+                continue
             made[f"{NAME}-{drive}-{__version__}.zip"] = packed(files)
             top = f"{NAME}-{form}-{__version__}"
             made[f"{top}.zip"] = packed(
                 {f"{top}/{path}": data for path, data in circup_files(files).items()}
             )
-    listed = json.dumps(circup_list(), sort_keys=True, indent=1) + "\n"
-    made[f"{NAME}-{__version__}.json"] = listed.encode()
+    if language == ENGLISH:
+        listed = json.dumps(circup_list(), sort_keys=True, indent=1) + "\n"
+        made[f"{NAME}-{__version__}.json"] = listed.encode()
     return made
 
 

@@ -175,6 +175,18 @@ class Drive:
         except OSError as error:
             raise self._failed(error) from None
 
+    def remove_empty(self, folder: str) -> None:
+        """Remove the empty folders in a folder, and itself if it is empty.
+
+        :raises ToolError: one could not be removed
+        """
+        try:
+            for place, _, _ in os.walk(self.path(folder), topdown=False):
+                if not any(Path(place).iterdir()):
+                    Path(place).rmdir()
+        except OSError as error:
+            raise self._failed(error) from None
+
     def _check_there(self) -> None:
         """Check that the drive is still mounted: its folder may outlive it, its files do not."""
         if not _is_there(self.root / "boot_out.txt"):

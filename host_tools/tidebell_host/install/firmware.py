@@ -34,6 +34,10 @@ LANGUAGE_FILES = {f"{FONTS}/ja.bin": "ja"}
 """Files of the firmware that only a drive of some language has."""
 
 MANIFEST = "tidebell/files.txt"
+FROZEN_MANIFEST = f"{FONTS}/files.txt"
+"""The list of a drive without modules: a folder ``tidebell`` would hide the frozen package."""
+
+MANIFESTS = (MANIFEST, FROZEN_MANIFEST)
 SETTINGS = "settings.toml"
 BOARD = "TIDEBELL_BOARD"
 LANGUAGE = "TIDEBELL_LANGUAGE"
@@ -226,7 +230,11 @@ def _checked(folder: Path, pattern: str, wanted: Requirement) -> bytes | None:
 
 
 def drive_files(
-    compiler: Compiler | None, board: str = "", theirs: str = "", language: str = ENGLISH
+    compiler: Compiler | None,
+    board: str = "",
+    theirs: str = "",
+    language: str = ENGLISH,
+    frozen: bool = False,
 ) -> dict[str, bytes]:
     """Return the whole drive as an installation makes it: contents by path.
 
@@ -234,6 +242,7 @@ def drive_files(
     :param board: the profile that ``settings.toml`` names; without one the device finds it
     :param theirs: the ``settings.toml`` that is there, whose other lines stay
     :param language: of the device's texts
+    :param frozen: the board's image has the modules: leave them out
     :raises ToolError: a library cannot be found or fetched
     """
     files = {}
@@ -242,26 +251,33 @@ def drive_files(
     if compiler and _SHORT_OF_MEMORY.search(profile):
         compiler = Compiler(compiler.program, False)
     for path, data in (settled(written) if compiler else written).items():
-        files.update(form(path, data, compiler))
-    for each in libraries():
+        if not frozen or path.partition("/")[0] not in PACKAGES:
+            files.update(form(path, data, compiler))
+    for each in () if frozen else libraries():
         for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
-    return for_board(files, board, theirs, language)
+    return for_board(files, board, theirs, language, FROZEN_MANIFEST if frozen else MANIFEST)
 
 
 def for_board(
-    files: dict[str, bytes], board: str, theirs: str, language: str = ENGLISH
+    files: dict[str, bytes],
+    board: str,
+    theirs: str,
+    language: str = ENGLISH,
+    manifest: str = MANIFEST,
 ) -> dict[str, bytes]:
     """Return a drive's files with the settings of a board, and the list of all.
 
     :param board: its profile; "": the settings stay
     :param theirs: the ``settings.toml`` that is there, whose other lines stay
     :param language: of the device's texts
+    :param manifest: the name of the list
     """
     files = dict(files)
     if board:
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board, language).encode()
-    files[MANIFEST] = "".join(f"{line}\n" for line in listing(files)).encode()
+    listed = "".join(f"{line}\n" for line in listing(files)).encode()
+    files[manifest] = listed
     return files
 
 
@@ -285,7 +301,7 @@ def checksum(data: bytes) -> str:
 
 def listing(files: dict[str, bytes]) -> list[str]:
     """Return the lines of the list of files, as sha256sum writes and checks them."""
-    return [f"{checksum(files[path])}  {path}" for path in sorted(files) if path != MANIFEST]
+    return [f"{checksum(files[path])}  {path}" for path in sorted(files) if path not in MANIFESTS]
 
 
 def form(path: str, data: bytes, compiler: Compiler | None) -> dict[str, bytes]:

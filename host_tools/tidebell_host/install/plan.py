@@ -14,10 +14,11 @@ else changes, ``code.py`` comes back, and ``boot.py`` last. At any moment in bet
 Each file is on the disk, not in a cache, before the next one is begun.
 
 Only Tidebell's own files may be removed. Those are files whose SHA-256 is listed in the drive's
-``tidebell/files.txt``. That list is written before any of them, so that it holds after every
-interruption. A file that is a mere beginning of a new one may go, too. Any other file that is in
-the way is copied first, and the plan names it, so that a person can be asked. Lists of Tidebell 0.2
-and older have no checksums: of those, modules of Tidebell's packages count as its own.
+``tidebell/files.txt``, or in ``fonts/files.txt`` where the image has the modules. That list is
+written before any of them, so that it holds after every interruption. A file that is a mere
+beginning of a new one may go, too. Any other file that is in the way is copied first, and the plan
+names it, so that a person can be asked. Lists of Tidebell 0.2 and older have no checksums: of
+those, modules of Tidebell's packages count as its own.
 """
 
 from __future__ import annotations
@@ -32,7 +33,15 @@ from tidebell.keep.layout import APART, RING_AT, RING_LEAST
 from tidebell_host.errors import ToolError
 from tidebell_host.install.boards import PROFILES
 from tidebell_host.install.drives import Drive, is_plain
-from tidebell_host.install.firmware import FONTS, MANIFEST, PACKAGES, SETTINGS, checksum, listing
+from tidebell_host.install.firmware import (
+    FONTS,
+    MANIFEST,
+    MANIFESTS,
+    PACKAGES,
+    SETTINGS,
+    checksum,
+    listing,
+)
 
 STARTERS = ("boot.py", "code.py")  # in the order of their removal; they come back in reverse
 _BEFORE = "before-tidebell"
@@ -51,8 +60,10 @@ class Plan:
     :param keep_as: files that are not Tidebell's and in its way, with the names of their copies
     :param same: number of files that are there already
     :param starters: the new ``boot.py`` and ``code.py``
-    :param listed: the contents of ``MANIFEST`` meanwhile: all that may be there, old and new
+    :param list_at: the path of the list of files
+    :param listed: its contents meanwhile: all that may be there, old and new
     :param manifest: its contents in the end
+    :param clear: folders to remove that would hide modules of the board's image
     """
 
     write: dict[str, bytes] = field(default_factory=dict)
@@ -60,8 +71,10 @@ class Plan:
     keep_as: dict[str, str] = field(default_factory=dict)
     same: int = 0
     starters: dict[str, bytes] = field(default_factory=dict)
+    list_at: str = MANIFEST
     listed: bytes = b""
     manifest: bytes = b""
+    clear: tuple[str, ...] = ()
 
     @property
     def bytes(self) -> int:
@@ -71,7 +84,7 @@ class Plan:
     @property
     def nothing(self) -> bool:
         """Whether the drive needs no change."""
-        return not self.write and not self.remove and not self.keep_as
+        return not self.write and not self.remove and not self.keep_as and not self.clear
 
 
 def make(drive: Drive, wanted: dict[str, bytes]) -> Plan:
@@ -79,7 +92,14 @@ def make(drive: Drive, wanted: dict[str, bytes]) -> Plan:
 
     :raises ToolError: the drive cannot be read, or has a folder where a file must be
     """
-    plan = Plan(starters={name: wanted[name] for name in STARTERS}, manifest=wanted[MANIFEST])
+    list_at = next(path for path in MANIFESTS if path in wanted)
+    plan = Plan(
+        starters={name: wanted[name] for name in STARTERS},
+        list_at=list_at,
+        manifest=wanted[list_at],
+    )
+    if MANIFEST not in wanted:
+        plan.clear = tuple(folder for folder in PACKAGES if drive.path(folder).is_dir())
     listed = _listed(drive)
     for path, data in wanted.items():
         _check_kind(drive, path)
@@ -111,7 +131,7 @@ def _listed(drive: Drive) -> dict[str, set[str]]:
 
     For each path the checksums of what may be there; an empty one in lists without checksums.
     """
-    text = (drive.read(MANIFEST) or b"").decode(errors="replace")
+    text = b"".join(drive.read(path) or b"" for path in MANIFESTS).decode(errors="replace")
     known = (*PACKAGES, FONTS, "lib")
     found: dict[str, set[str]] = {}
     for line in text.split("\n"):
@@ -146,7 +166,7 @@ def _may_go(path: str, now: bytes, listed: dict[str, set[str]], then: bytes = b"
     sums = listed.get(path, set())
     if checksum(now) in sums or now.strip() in (b"", _HELLO) or then.startswith(now):
         return True
-    if path == MANIFEST:
+    if path in MANIFESTS:
         return bool(listed)
     if path == SETTINGS and then:
         return set(now.split(b"\n")) <= set(then.split(b"\n"))
@@ -173,9 +193,11 @@ def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: dict[str, set[st
     A library that somebody has put in the place of one of ours is his own, and stays.
 
     A module of ours that is there as .py and as .mpy would be read as .py, whichever is newer. A
-    board profile that is not ours is somebody's own, and stays.
+    board profile that is not ours is somebody's own, and stays. Where the image has the modules,
+    whatever lies in a folder of our packages hides them, and goes.
     """
-    old = set()
+    frozen = MANIFEST not in wanted
+    old = {path for path in MANIFESTS if path not in wanted and drive.read(path) is not None}
     for path in listed:
         folder = path.partition("/")[0]
         if path not in wanted and folder in (*PACKAGES, FONTS, "lib"):
@@ -187,7 +209,8 @@ def _in_the_way(drive: Drive, wanted: dict[str, bytes], listed: dict[str, set[st
         for path in drive.walk(folder):
             module = path.endswith((".py", ".mpy", ".pyc")) and path not in wanted
             own = path.startswith(PROFILES) and "__pycache__" not in path
-            if path in twins or (module and folder != "lib" and not own):
+            hides = frozen and folder != "lib"
+            if path in twins or hides or (module and folder != "lib" and not own):
                 old.add(path)
     return old
 
@@ -242,17 +265,22 @@ def apply(drive: Drive, plan: Plan, progress: Callable[[int], object]) -> None:
     for path, name in plan.keep_as.items():
         if drive.read(name) is None:
             drive.write(name, drive.read(path) or b"")
-    if not plan.nothing and drive.read(MANIFEST) != plan.listed:
-        drive.write(MANIFEST, plan.listed)
+    if not plan.nothing and drive.read(plan.list_at) != plan.listed:
+        drive.write(plan.list_at, plan.listed)
     for path in STARTERS:
         drive.remove(path)
     for path in plan.remove:
         drive.remove(path)
+    for folder in plan.clear:
+        drive.remove_empty(folder)
     done = 0
-    at_last = {MANIFEST: plan.manifest, **{path: plan.starters[path] for path in STARTERS[::-1]}}
+    at_last = {
+        plan.list_at: plan.manifest,
+        **{path: plan.starters[path] for path in STARTERS[::-1]},
+    }
     for path in [*(path for path in plan.write if path not in at_last), *at_last]:
         data = at_last.get(path, plan.write.get(path, b""))
-        if path == MANIFEST and drive.read(path) == data:
+        if path == plan.list_at and drive.read(path) == data:
             continue
         drive.write(path, data)
         done += len(data)

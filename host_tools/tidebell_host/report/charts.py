@@ -329,9 +329,7 @@ def times(evening: Evening, frame: Frame = WIDE) -> tuple[str, int]:
     x = alt.X(
         "from:Q",
         scale=alt.Scale(domain=[0.5, max(turns, _FEW_TURNS) + 0.5], nice=False),
-        axis=_whole_axis(
-            evening.turn_name or page_text("turn"), 1, turns, frame.plot // 60, grid=False
-        ),
+        axis=_whole_axis(evening.turn_label, 1, turns, frame.plot // 60, grid=False),
     )
     bars = (
         alt.Chart(_values(rows))

@@ -115,6 +115,11 @@ class Evening:
     deck: str = ""
     steps: list[Step] = field(default_factory=list)
 
+    @property
+    def turn_label(self) -> str:
+        """The word for a turn of the game, above a column of its numbers."""
+        return self.turn_name or page_text("turn")
+
     def ranked(self) -> list[Seat]:
         """The players, the winner first; in the order of their seats if there is none."""
         return sorted(self.seats, key=lambda one: (one.rank or 99, one.seat))

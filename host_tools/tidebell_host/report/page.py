@@ -179,7 +179,7 @@ def _ribbon(evening: Evening) -> Iterable[str]:
     yield f"</ul><details><summary>{summary}</summary>"
     heads = [
         page_text("no."),
-        evening.turn_name or page_text("turn"),
+        evening.turn_label,
         page_text("player"),
         page_text("began"),
     ]
@@ -300,7 +300,7 @@ def _mended(evening: Evening) -> Iterable[str]:
         ]
         if not rows:
             return ""
-        heads = [page_text("at"), evening.turn_name or page_text("turn")]
+        heads = [page_text("at"), evening.turn_label]
         heads += [page_text("player"), page_text("what")]
         shown = table(heads, rows, (3,), title)
         count = escape(page_text("{title}: {n}", title=title, n=len(rows)))

@@ -3,14 +3,21 @@
 """Generate the tables of keys in the guide to the format from the models, and that of the boxes.
 
 In the guide a table stands between ``<!-- keys: Model -->`` and ``<!-- end of keys -->``, or
-``<!-- boxes -->`` and ``<!-- end of boxes -->``; ``python -m tidebell_host.setups guide
-docs/setup-format.md`` renews all of them.
+``<!-- boxes -->`` and ``<!-- end of boxes -->``. Between ``<!-- mechanisms -->`` and ``<!-- end of
+mechanisms -->`` stands what each mechanism's own docstring says of the device form. ``python -m
+tidebell_host.setups guide docs/setup-format.md`` renews all of them.
 """
 
 from __future__ import annotations
 
+import ast
 import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
+
+import tidebell_core
 
 from tidebell_host.setups import boxes, model
 from tidebell_host.setups.explaining import as_toml
@@ -19,12 +26,65 @@ from tidebell_host.setups.inherit import INFERRED
 
 _BOXES = re.compile(r"(<!-- boxes -->\n).*?(<!-- end of boxes -->)", re.DOTALL)
 _BLOCK = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
+_FORMS = re.compile(r"(<!-- mechanisms -->\n).*?(<!-- end of mechanisms -->)", re.DOTALL)
+_FORM = "Device form"
 
 
 def renewed(text: str) -> str:
     """Return the guide's text with every table of keys renewed."""
     text = _BOXES.sub(lambda found: f"{found[1]}{_rooms()}{found[2]}", text)
+    text = _FORMS.sub(lambda found: f"{found[1]}{device_forms()}{found[2]}", text)
     return _BLOCK.sub(lambda found: f"{found[1]}{table(found[2])}{found[3]}", text)
+
+
+def device_forms() -> str:
+    """Return the keys of the device form that each mechanism reads, as a Markdown list."""
+    rows: list[str] = []
+    for path in sorted((Path(tidebell_core.__file__).parent / "mechanisms").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        sets = {ast.unparse(one.targets[0]) for one in tree.body if isinstance(one, ast.Assign)}
+        if "RULES" in sets:
+            rows += _device_form(path.stem, _said(path, tree))
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _said(path: Path, tree: ast.Module) -> str:
+    """Return the docstring that tells a mechanism's form: its own, or that of a module of its."""
+    docs = [ast.get_docstring(tree) or ""]
+    for one in tree.body:
+        if isinstance(one, ast.ImportFrom) and one.level == 1 and one.module:
+            beside = (path.parent / f"{one.module}.py").read_text(encoding="utf-8")
+            docs.append(ast.get_docstring(ast.parse(beside)) or "")
+    return next((doc for doc in docs if _FORM in doc), "")
+
+
+def _device_form(name: str, doc: str) -> Iterator[str]:
+    """Yield the lines of one mechanism: its form, and the paragraphs that go on about its keys."""
+    first, *others = doc[doc.index(_FORM) :].split("\n\n") if doc else [""]
+    text = re.sub(rf"^{_FORM}(?:: |,? )", "", first).replace("``", "`")
+    if text:
+        yield from _wrapped(f"**{name}**: {text}", "- ", "  ")
+    for other in others:
+        if other.startswith("``values``") or not other.startswith(("``", "- ")):
+            return
+        if not other.startswith("- "):
+            yield ""  # or it would belong to the list's last item
+        for part in re.split(r"^- ", other.replace("``", "`"), flags=re.M):
+            if part.strip():
+                mark = "- " if other.startswith("- ") else ""
+                yield from _wrapped(part, f"  {mark}", "    " if mark else "  ")
+
+
+def _wrapped(text: str, first: str, others: str) -> list[str]:
+    flat = " ".join(text.split())
+    return textwrap.wrap(
+        flat,
+        130,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _rooms() -> str:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from tidebell_host.setups.bounds import BASIC, LITERAL, LONG_BASIC, LONG_LITERAL
 from tidebell_host.setups.problems import Loc
+from tidebell_host.setups.size_limits import BASIC, LITERAL, LONG_BASIC, LONG_LITERAL
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _BLANK = re.compile(r"[ \t]*")

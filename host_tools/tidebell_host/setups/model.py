@@ -239,6 +239,9 @@ class Pool(Table):
     hidden: bool = POOL("hidden", "only its owner may see it", True)
     shared: bool = POOL("shared", "all spend from the same", True)
     warn_left: bool = POOL("warn", "what a player turn leaves unspent is told", True)
+    warn_at_points: Optional[int] = POOL(
+        "warn_at", "points left at which the device warns by a tone, once spending gets there", 3
+    )
     most: Optional[int] = POOL(
         "most", "the most that can be allotted, or spent at once by hand", 20
     )

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tidebell_host.folders import TooLarge, read
-from tidebell_host.setups.bounds import MOST_BYTES, excess
 from tidebell_host.setups.lines import scan
 from tidebell_host.setups.problems import Problem, SetupError, dotted
+from tidebell_host.setups.size_limits import MOST_BYTES, excess
 
 
 def contents(path: Path) -> bytes:

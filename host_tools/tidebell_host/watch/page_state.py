@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tidebell_core import words
 from tidebell_core.game import state
-from tidebell_core.game.scoring import verdict
 
-from tidebell_host import style
+from tidebell_host import style, told
 from tidebell_host.languages import log_text, page_text
 from tidebell_host.output import one_line
 from tidebell_host.records import Line
@@ -50,7 +48,6 @@ def page_state(
     seat = status.get("seat", -1)
     seats = [_player(status, at, setup) for at in range(len(status.get("seats") or []))]
     who = seats[seat] if 0 <= seat < len(seats) else None
-    paused = bool(status.get("paused"))
     found.update(
         title=one_line(status.get("title") or status.get("setup", "")),
         turn=status.get("turn"),
@@ -58,48 +55,77 @@ def page_state(
         turn_name=one_line(status.get("turn_name") or ""),
         stage=one_line(status.get("stage") or ""),
         who=who,
-        now=log_text("paused") if paused else phase(status),
-        paused=paused,
-        runs=bool(status.get("clock_runs")) and not paused,
-        tenths=tenths(status),
         order=_order(status, seats),
         ticker=[_line(line) for line in lines][::-1],
+        **_times(status, seat if who else None, len(seats)),
+        **(_points(status, setup) if who and status.get("base") else {}),
+        **_texts(status),
+        **_result(status, seats),
     )
+    if status.get("card"):
+        found["card"] = _card(status["card"], setup)
+    return found
+
+
+def _times(status: dict[str, Any], seat: int | None, count: int) -> PageState:
+    """Return which clocks there are, and whether they run.
+
+    :param seat: whose player turn it is, if it is anybody's
+    :param count: number of seats
+    """
+    paused = bool(status.get("paused"))
+    found: PageState = {
+        "paused": paused,
+        "runs": bool(status.get("clock_runs")) and not paused,
+        "tenths": tenths(status),
+    }
     clocks = status.get("clocks") or []
     if clocks:
-        found["clocks"] = clocks[: len(seats)]
+        found["clocks"] = clocks[:count]
         found["up"] = counts_up(status)
         if status.get("thinking"):
             found["thinking"] = status["thinking"]
     if status.get("match_ms", -1) >= 0:
         found["match_ms"] = status["match_ms"]
-    if clocks and who:
+    if clocks and seat is not None:
         found["clock_ms"] = clocks[seat] if seat < len(clocks) else None
     elif status.get("clock_total"):
         found["clock_ms"], found["total_ms"] = status.get("clock_ms", 0), status["clock_total"]
-    if who and status.get("base"):
-        left, base = status.get("left", 0), status["base"]
-        found["points"] = {"left": left, "base": base, "kept": status.get("kept", 0)}
-        found["points"]["pips"] = max(left, base) if 0 <= max(left, base) <= MOST_PIPS else 0
-        found["points"]["unit"] = _unit(setup)
-        found["points"]["saved"] = points(status)[1]
-    values = [text for text in (pools(status), levels(status)) if text]
-    if values:
-        found["pools"] = one_line(" · ".join(values))
-    if status.get("declared"):
-        found["declared"] = one_line(status["declared"])
-    if status.get("card"):
-        found["card"] = _card(status["card"], setup)
-    if status.get("phase") == state.OVER or status.get("ranking"):
+    return found
+
+
+def _points(status: dict[str, Any], setup: dict[str, Any]) -> PageState:
+    left, base = status.get("left", 0), status["base"]
+    most = max(left, base)
+    found = {
+        "left": left,
+        "base": base,
+        "kept": status.get("kept", 0),
+        "pips": most if 0 <= most <= MOST_PIPS else 0,
+        "unit": _unit(setup),
+        "saved": points(status)[1],
+    }
+    return {"points": found}
+
+
+def _texts(status: dict[str, Any]) -> PageState:
+    values = " · ".join(filter(None, (pools(status), levels(status))))
+    texts = {"pools": values, "declared": told.text(status, "declared")}
+    return {key: one_line(text) for key, text in texts.items() if text}
+
+
+def _result(status: dict[str, Any], seats: list[PageState]) -> PageState:
+    """Return what the table does, or how the game ended, and the ranking."""
+    over = status.get("phase") == state.OVER
+    now = log_text("paused") if status.get("paused") else phase(status)
+    ended = [told.text(status, key) for key in ("total", "winners")] if over else []
+    found: PageState = {"now": next((one_line(text) for text in ended if text), now)}
+    if over or status.get("ranking"):
         found["ranking"] = [
             {**seats[one], "rank": rank, "score": score}
             for rank, one, score in status.get("ranking") or []
             if 0 <= one < len(seats)
         ]
-    if status.get("phase") == state.OVER and status.get("winners") is not None:
-        found["now"] = verdict([one_line(seat_name(status, one)) for one in status["winners"]])
-    if status.get("phase") == state.OVER and status.get("total") is not None:
-        found["now"] = words.TOGETHER.format(status["total"])
     return found
 
 

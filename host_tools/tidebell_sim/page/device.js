@@ -56,7 +56,7 @@ export class Drawing {
     const width = document.documentElement.clientWidth;
     const lying = innerHeight <= LYING_PHONE && width > innerHeight;
     document.body.classList.toggle("lying", lying); // first: it moves the bars
-    const bars = ["header", "footer", "#replay"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
+    const bars = ["body > header", "body > footer", "#replay"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
     const tall = !lying && width < 640;
     const standing = tall ? this.board.tall : this.near ? this.board.wide : this.board.whole;
     const layout = lying ? this.board.lying(width / innerHeight) : standing;

@@ -411,7 +411,7 @@ export class Link {
     if (!this.device) return;
     const { presses, pass } = this.device.slept(Math.min(Math.round(ms), MOST_SLEPT_MS));
     if (pass) this.clock.before += pass;
-    const values = { time: asTime(ms), n: presses };
+    const values = { time: asTime(Math.round(ms / 1000) * 1000), n: presses };
     if (presses === 1) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X gives it back.", values));
     else if (presses) this.notice("slept", t("The page slept for {time}, and that is taken off the clock. X, {n} times, gives it back.", values));
     else if (pass) this.notice("slept", t("The page slept for {time}, and that is taken off the clock.", values));

@@ -19,19 +19,16 @@ from watchers import Notices
 
 def test_what_time_has_ended_is_told_until_the_next_act(tmp_path: Path) -> None:
     bench = begun(tmp_path / "state", "turn-timer")
-    try:
-        bench.tap("E")
-        name = bench.app.view.name
-        bench.run(bench.session.clock_left() + 1500)
-        bench.run(2500)
-        said = texts.TIME_WAS_UP.format(name)
-        assert said in bench.screen
-        bench.tap("E")  # the next player pauses, and goes on
-        bench.tap("E")
-        bench.run(500)
-        assert said not in bench.screen
-    finally:
-        bench.close()
+    bench.tap("E")
+    name = bench.app.view.name
+    bench.run(bench.session.clock_left() + 1500)
+    bench.run(2500)
+    said = texts.TIME_WAS_UP.format(name)
+    assert said in bench.screen
+    bench.tap("E")  # the next player pauses, and goes on
+    bench.tap("E")
+    bench.run(500)
+    assert said not in bench.screen
 
 
 @pytest.mark.parametrize("turn", [5, 25])

@@ -18,7 +18,7 @@ from ..menu import Line, Menu, Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...keep.note import Note
+    from ...keep.boot_note import Note
     from ..desk import Desk, Page
 
 

@@ -83,10 +83,11 @@ def note(app: "Desk", event: tuple, stood: tuple, now: tuple, waited: bool) -> N
         app.changed = (_LONG_AGO,)  # somebody did that on purpose
 
 
-def happened(app: "Desk", event: tuple, before: tuple) -> None:
+def happened(app: "Desk", event: tuple, before: tuple, heard: list) -> None:
     """Play sounds, lights and notices of an event that counts.
 
     :param before: phase, seat and last action as they were
+    :param heard: names of the sounds that mechanisms add, see ``Mechanism.cues``
     """
     table, view = app.table, app.view
     kind = event[0]
@@ -111,11 +112,8 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
         app.sounds.play(sounds.END)
     elif view.phase in (SHOWN, REVEAL) and view.phase != phase:
         app.sounds.play(sounds.CARD)
-    elif kind == e.SPEND or kind == e.TICK:
-        app.sounds.play(sounds.DONE)
-    elif kind == e.ROLL or kind == e.DUE:
-        app.sounds.play(sounds.CARD)
-        table.tell(notices.told(app.page, _told(app, kind)))
+    elif kind == e.SPEND or heard:
+        _answer(app, kind, heard)
     elif view.phase == PROMPT and phase != PROMPT:
         app.sounds.play(sounds.CARD)
     if (phase, seat) != (view.phase, view.seat) and view.phase in (READY, RUN):
@@ -129,6 +127,16 @@ def happened(app: "Desk", event: tuple, before: tuple) -> None:
             )
     if found:
         table.tell(found)
+
+
+def _answer(app: "Desk", kind: int, heard: list) -> None:
+    """Play the sounds of an act; tell what has come up."""
+    tones = sounds.DONE if kind == e.SPEND else ()
+    for name in heard:
+        tones += getattr(sounds, name)
+    app.sounds.play(tones)
+    if "CARD" in heard:
+        app.table.tell(notices.told(app.page, _told(app, kind)))
 
 
 def _ran_before(app: "Desk", kind: int) -> list:

@@ -6,20 +6,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tidebell_core.setup_reading.mechanism_forms import TELLING
+
+from tidebell_host.setups.keys import ways
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.mechanisms.sides import by_side
+from tidebell_host.setups.model import POOL, Pool
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.pools import CONVERT, RATE
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
-    from tidebell_host.setups.model import Pool, Setup
+    from tidebell_host.setups.model import Setup
 
 
 ONLY_SCHEDULED = (
     "This goes only with points by the schedule, seen by all.",
     "Take it out, or by_side, fill, shared and hidden.",
 )
+
+TELLING_KEYS = {name: default for name, default, way in ways(Pool, POOL) if way.key in TELLING}
+"""Keys of the file that tell how much a pool holds, with their defaults."""
 
 
 def is_own(pool: Pool) -> bool:
@@ -90,12 +97,13 @@ class Pools(Part):
                 )
             if pool.by_side and not setup.side:
                 report((*loc, "by_side"), "This game has no sides.", "Add [side.NAME] tables.")
-            if pool.hidden and pool.warn_left:
-                report(
-                    (*loc, "warn_left"),
-                    "A warning would tell all what is hidden.",
-                    "Take out warn_left or hidden.",
-                )
+            for key, default in TELLING_KEYS.items() if pool.hidden else ():
+                if getattr(pool, key) != default:
+                    report(
+                        (*loc, key),
+                        "A warning would tell all what is hidden.",
+                        f"Take out {key} or hidden.",
+                    )
             if pool.hidden and pool.shared:
                 report(
                     (*loc, "shared"),

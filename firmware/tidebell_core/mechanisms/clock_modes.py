@@ -3,11 +3,11 @@
 """Time controls of the players' clocks; a plain countdown for each player turn needs none.
 
 Device form of a clock: ``mode``; ``ms``, the main time, 0 where only periods or increments count,
-None for no clock; ``odds`` and ``odds_inc``, main time and increment by colour, None for the usual
+null for no clock; ``odds`` and ``odds_inc``, main time and increment by colour, null for the usual
 one; ``zero``: "pass", "out", "flag", "penalty", "negative" or "ask"; ``inc``, an increment, and
 ``late``: it comes after a turn, not before; ``delay``; ``periods`` of ``period`` ms; ``moves`` in
-the first main time, and ``then``, a list of [moves or 0, ms, increment or None for the one before]
-for the next main times; ``illegal``, seconds that an opponent gets. ``forms`` lists the words.
+the first main time, and ``then``, a list of [moves or 0, ms, increment or null for the one before]
+for the next main times; ``illegal``, seconds that an opponent gets.
 
 ``bank``: one time for the whole game. ``fischer``: an increment for each turn (FIDE Laws of Chess,
 2023, Article 6.3.1). It is added before the turn, so that the first turn of a main time has that

@@ -18,11 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import click
-
 from tidebell_host import folders
 from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.naming import folded
 from tidebell_host.transport import Transport
+
+import tidebell_club
+from tidebell_club.line import own_us
+from tidebell_club.messages import Command, text
 
 PREFIX = "club:"
 CLUB = "club"  # the club's name where none is said
@@ -172,9 +175,6 @@ class ClubTransport(Transport):
 
         :raises NoDevice: it does not lend it
         """
-        from tidebell_club.line import own_us
-        from tidebell_club.messages import Command, text
-
         context = click.get_current_context(silent=True)
         who = context.command_path if context else "another program"
         number = self._session.decode()
@@ -207,12 +207,11 @@ def _object(payload: bytes) -> dict[str, Any]:
 
 def _director(club: str) -> Any:
     """Return the director's way into a club that this computer runs."""
-    import tidebell_club
-    from tidebell_club.broker import Broker
-
     lacking = tidebell_club.missing()
     if lacking:
         raise ToolError(lacking)
+    from tidebell_club.broker import Broker  # its packages are there
+
     clubs = folders.data_folder() / "club"
     folder = clubs / folders.safe(club)
     with contextlib.suppress(OSError, ValueError):

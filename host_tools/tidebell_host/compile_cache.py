@@ -20,9 +20,9 @@ from tidebell_host.errors import InvalidSetup
 from tidebell_host.folders import cache_folder, read, read_json, write
 from tidebell_host.languages import ENGLISH
 from tidebell_host.setups import SetupError
-from tidebell_host.setups.bounds import MOST_BYTES
 from tidebell_host.setups.library import Entry, LeftOut, entries, find, survey
 from tidebell_host.setups.problems import Problem
+from tidebell_host.setups.size_limits import MOST_BYTES
 
 MOST_KEPT = 100
 
