@@ -59,4 +59,4 @@ def test_a_game_is_begun_by_touches_alone(tab: Tab) -> None:
     before = tab.js(clock)
     tab.until(f"{clock} !== '{before}'", "the clock to run")
     touch(tab, "Pause")
-    tab.until("document.querySelector('#face .is-paused') !== null", "the pause")
+    tab.until("document.querySelector('#face .is-paused')", "the pause")
