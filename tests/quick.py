@@ -5,8 +5,8 @@
 A test module depends on modules that it imports, directly or not, on files that it names, and on a
 module that has its name. A test that runs the simulated device, a session or the command line
 depends on all modules of these, but less closely. The nearest modules run first. Those that do not
-fit into the time by ``seconds.json`` are counted at the end and left to ``make test``, and tests
-that a busy machine does not come to are skipped.
+fit into the time by ``seconds.json`` are counted at the end and left to ``make test``. A busy
+machine skips the tests that it does not come to.
 
 ``python tests/quick.py [BASE]``: changes since BASE, which is where the branch left ``main``.
 """

@@ -74,7 +74,7 @@ def packed(files: dict[str, bytes]) -> bytes:
 def unpacked(path: Path) -> dict[str, bytes]:
     """Return the files of a drive's archive.
 
-    :raises ToolError: it is none, it is damaged, or it holds more than its list says
+    :raises ToolError: the file is no archive, is damaged, or holds more than its list says
     """
     try:
         with zipfile.ZipFile(path) as archive:
