@@ -22,7 +22,7 @@ NPM := npm ci --no-audit --no-fund --silent
 LOCKED := tests/vm tests/e2e tests/chip tools/type host_tools/tidebell_web/editor
 
 .DEFAULT_GOAL := help
-.PHONY: help run club web release site core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release site core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools machine lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -228,6 +228,9 @@ $(CAD)/ready: locks/backend.txt locks/case.txt
 	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/backend.txt
 	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/case.txt
 	@touch $@
+
+machine: ## install what a bare machine lacks for the tests: browsers, a broker, KiCad, the slicer (Debian and Ubuntu, as root)
+	@bash tools/machine.sh
 
 lock: $(VENV)/python ## renew the lock files of pip and npm: the newest versions that are allowed (KEEP=yes: as few new ones as can be)
 	@$(BIN)/python $(PIP) $(CHECKED) locks/lock.txt

@@ -312,26 +312,55 @@ def one_file(files: dict[str, bytes]) -> bytes:
     page = {
         path.removeprefix("page/"): data for path, data in files.items() if path.startswith("page/")
     }
-    html = files["index.html"].decode()
-    icon = _data("image/svg+xml", page["icon.svg"])
-    for line in (*_HEAD, *_ALTERNATES, _POLICY, _SETUPS.format(gallery.name(ENGLISH))):
-        html = html.replace(f"  {line}\n", "")
+    html = _on_disk(files, ENGLISH)
     for name in _STYLES:
         css = page[f"{name}.css"].decode()
         css = _FONT.sub(lambda found: f'url("{_data(f"font/{found[2]}", page[found[1]])}")', css)
         link = f'  <link rel="stylesheet" href="page/{name}.css">'
         html = html.replace(link, f"  <style>{css}</style>")
     html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")
-    html = html.replace("page/icon.svg", icon)
     licences = files["licences.txt"].decode().replace("--", "- -")
     end = (
         f"<!--\n{licences}-->\n"
         f'<script type="text/plain" id="drive">{_base64(files["drive.pack"])}</script>\n'
         f'<script type="text/plain" id="wasm">{_base64(files["vm/micropython.wasm"])}</script>\n'
         f'<script type="text/plain" id="vm">{_base64(files["vm/micropython.mjs"])}</script>\n'
+        f"{_other_languages(files)}"
         f'<script type="module">\n{page["inlined.js"].decode()}{_bundle(page, "page")}</script>\n'
     )
     return html.replace("</body>", end + "</body>", 1).encode()
+
+
+def _on_disk(files: dict[str, bytes], language: str) -> str:
+    """Return the page of a language without what a file on disk cannot load."""
+    html = files[_PAGES[language]].decode()
+    for line in (*_HEAD, *_ALTERNATES, _POLICY):
+        html = html.replace(f"  {line}\n", "")
+    html = re.sub(r'  <meta name="tidebell-(?:setups|editor)".*\n', "", html)
+    with spoken(language):
+        lacks = page_text(
+            "This file plays from disk, without a network. It has no editor, no games of other "
+            "players and no place on the home screen, and brings itself up to date by a new file."
+        )
+    head = "".join(
+        f'  <link rel="alternate" hreflang="{name}" href="?language={name}" title="{title}">\n'
+        for name, title in NAMES.items()
+    )
+    head += f'  <meta name="tidebell-disk" content="{escape(lacks)}">\n'
+    icon = _data("image/svg+xml", files["page/icon.svg"])
+    return html.replace("</head>", f"{head}</head>", 1).replace("page/icon.svg", icon)
+
+
+def _other_languages(files: dict[str, bytes]) -> str:
+    """Return the pages of other languages and their devices' files, as inlined.js reads them."""
+    made = ""
+    for language in NAMES:
+        if language != ENGLISH:
+            html = _on_disk(files, language).encode()
+            pack = files[f"{language}.pack"]
+            made += f'<script type="text/plain" id="page-{language}">{_base64(html)}</script>\n'
+            made += f'<script type="text/plain" id="drive-{language}">{_base64(pack)}</script>\n'
+    return made
 
 
 def _bundle(page: dict[str, bytes], first: str) -> str:

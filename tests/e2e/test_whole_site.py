@@ -66,6 +66,7 @@ def test_the_largest_button_of_the_first_page_plays(browser: Chromium, site: str
         tab.js("document.querySelector('.go').click()")
         tab.until(READY, "the device", 60)
         assert tab.js("location.pathname") == "/play/index.html"
+        tab.close()  # one tab has the device
 
 
 @pytest.mark.parametrize(

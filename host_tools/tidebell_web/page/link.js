@@ -122,7 +122,7 @@ export class Link {
     }
     const [pack, own, load, kept] = await Promise.all([
       inlined ? inlined.pack() : fetched("drive.pack"),
-      lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
+      lang === "en" ? null : inlined ? inlined.pack(lang) : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
       tries ? Kept.none() : Kept.open((error) => this.keptNotice(error)),
     ]);
