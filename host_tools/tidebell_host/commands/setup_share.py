@@ -189,9 +189,9 @@ def _is_there(path: Path, source: bytes) -> bool:
 
 
 def _ask(path: Path, yes: bool, overwrite: bool) -> None:
-    """Ask whether the setup is taken.
+    """Ask whether to take the setup.
 
-    :raises ToolError: it is not
+    :raises ToolError: the answer is no
     """
     if os.path.lexists(path) and not overwrite:
         which = f"{_title(path)} is there already, as {path}"
