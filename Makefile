@@ -22,7 +22,7 @@ NPM := npm ci --no-audit --no-fund --silent
 LOCKED := tests/vm tests/e2e tests/chip tools/type host_tools/tidebell_web/editor
 
 .DEFAULT_GOAL := help
-.PHONY: help run club web release core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools lock clean
+.PHONY: help run club web release site core-tests test test-rest test-all quick check renew screens fuzz bench bench-archive bench-live bench-club bench-web same-games picture card type translations chip chip-soak chip-bench enclosure board test-enclosure test-tools machine lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -100,9 +100,10 @@ build/type/ready: tools/type/package.json tools/type/package-lock.json | $(VENV)
 		$(NPM)
 	@touch $@
 
-picture: test-tools ## renew the README's picture of the page
+picture: test-tools ## renew the pictures of README and site
 	$(BIN)/python tests/e2e/picture.py
 	$(BIN)/python tests/e2e/picture_web.py
+	$(BIN)/python tests/e2e/picture_playing.py
 
 card: $(VENV)/ready-to-run $(if $(filter ja,$(LANGUAGE)),build/type/ready) ## a card for the table of each setup, A6, as PDF and PNG in build/cards (SETUP=file, LANGUAGE=fr)
 	@$(BIN)/python tools/table_card.py build/cards $(SETUP) --language $(LANGUAGE)
@@ -173,10 +174,14 @@ build/editor/ready: $(EDITOR)/package.json $(EDITOR)/package-lock.json locks/edi
 		--dest build/editor/wheels --require-hashes -r locks/editor.txt
 	@touch $@
 
-web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk
-	@$(BIN)/tidebell web -o build/web --one-file
+web: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the device for any browser, in build/web: a folder for a web space, and tidebell.html, which opens from disk (SERVE=1: then serves it to the tablets of the room)
+	@$(BIN)/tidebell web -o build/web --one-file $(if $(SERVE),--serve)
 
-release: $(VENV)/ready-to-test ## put all that a stranger needs into dist/: wheel, sdist, drive, case, documents, notes, checksums
+site: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## the whole site, in build/site: first page, device, editor, games, all documents (SERVE=1: for the tablets of the room)
+	@$(BIN)/python tools/website.py build/site
+	@$(if $(SERVE),exec $(BIN)/python -m tidebell_host.static build/site)
+
+release: $(VENV)/ready-to-test build/vm/ready build/editor/ready ## put all that a stranger needs into dist/: wheel, sdist, site, drive, case, notes, checksums
 	@$(BIN)/python tools/release.py
 
 core-tests: test-tools ## a drive's contents that run the core's tests on a real device (MPY_CROSS=path)
@@ -223,6 +228,9 @@ $(CAD)/ready: locks/backend.txt locks/case.txt
 	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/backend.txt
 	@$(CAD)/bin/python $(PIP) $(CHECKED) locks/case.txt
 	@touch $@
+
+machine: ## install what a bare machine lacks for the tests: browsers, a broker, KiCad, the slicer (Debian and Ubuntu, as root)
+	@bash tools/machine.sh
 
 lock: $(VENV)/python ## renew the lock files of pip and npm: the newest versions that are allowed (KEEP=yes: as few new ones as can be)
 	@$(BIN)/python $(PIP) $(CHECKED) locks/lock.txt

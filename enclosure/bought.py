@@ -430,7 +430,7 @@ def ring_wires(p: Parameters) -> list[tuple[float, float, float]]:
     out_u, out_v, _ = at(window, bundle, groove)
     return [
         *(at(turn, bundle, groove) for turn in turns),
-        (out_u, out_v, level + 3),
+        (out_u, out_v, level + 6),  # above a cell
         (2.0, m + 22.0, level + 3),
         (x, y + 3.0, level),
         (x, y, level),

@@ -5,7 +5,9 @@ drawn by chance, and what had to be tried again, is said at the end."""
 
 import json
 import math
+import os
 import signal
+import time
 from pathlib import Path
 
 import fuzzing
@@ -16,6 +18,8 @@ import pytest
 SECONDS = Path(__file__).with_name("seconds.json")
 INNER_S = 2.0  # at most so long runs a test, with all its parameters, in the inner ring
 SHORT_S = 1.0  # below that it is not worth a line
+UNTIL = float(os.environ.get("TIDEBELL_UNTIL", "inf"))
+"""The time, in seconds of the epoch, from which on no test begins (``make quick``)."""
 
 # No test is judged by the wall clock: a busy machine is slow.
 hypothesis.settings.register_profile("tidebell", deadline=None)
@@ -73,7 +77,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         module, _, _ = item.nodeid.partition("::")
         mean = seconds.get(item.nodeid.partition("[")[0], (0,))[0]
         longest[module] = max(longest.get(module, 0), mean)
-    items.sort(key=lambda item: -longest[item.nodeid.partition("::")[0]])
+    if UNTIL == math.inf:  # or they come as they were named, the nearest first
+        items.sort(key=lambda item: -longest[item.nodeid.partition("::")[0]])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Begin no test once the time is over."""
+    if time.time() > UNTIL:
+        pytest.skip("the time was over")
 
 
 class Seconds:

@@ -4,8 +4,9 @@
 
 A test module depends on modules that it imports, directly or not, on files that it names, and on a
 module that has its name. A test that runs the simulated device, a session or the command line
-depends on all modules of these, but less closely. The nearest modules run first; those that do not
-fit into the time are counted at the end and left to ``make test``.
+depends on all modules of these, but less closely. The nearest modules run first. Those that do not
+fit into the time by ``seconds.json`` are counted at the end and left to ``make test``. A busy
+machine skips the tests that it does not come to.
 
 ``python tests/quick.py [BASE]``: changes since BASE, which is where the branch left ``main``.
 """
@@ -17,6 +18,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import deque
 from functools import cache
 from pathlib import Path
@@ -36,6 +38,7 @@ RUN_BY = {
     "builtin": {"library", "tabletop"},
 }
 LEFT_OUT = {"chip", "cad"}  # folders of tests with an environment of their own
+MINUTE_S = 50.0  # after which no test begins
 AT_MOST = float(os.environ.get("SECONDS_AT_MOST", "40"))
 
 
@@ -58,14 +61,27 @@ def text_of(path: Path) -> str:
 
 
 @cache
+def modules() -> dict[str, str]:
+    """Return the path of each module of this project by its name from each place and folder."""
+    known: dict[str, str] = {}
+    paths = git("ls-files", "-co", "--exclude-standard", "*.py")
+    folders = sorted({os.path.dirname(one) for one in paths if one.startswith("tests/")})
+    for place in (*PLACES, *folders):
+        begins = "" if place == "." else f"{place}/"
+        for path in paths:
+            if path.startswith(begins):
+                name = path.removeprefix(begins).removesuffix(".py").removesuffix("/__init__")
+                known.setdefault(name.replace("/", "."), path)
+                known[f"{place}:{name.replace('/', '.')}"] = path
+    return known
+
+
+@cache
 def found(name: str, beside: Path) -> Path | None:
     """Return the file of a module of this project, None for all other modules."""
-    parts = Path(*name.split("."))
-    for place in (beside, *(ROOT / one for one in PLACES), *sorted(ROOT.glob("tests/**/"))):
-        for path in (place / parts.with_suffix(".py"), place / parts / "__init__.py"):
-            if path.is_file():
-                return path
-    return None
+    own = f"{beside.relative_to(ROOT).as_posix()}:{name}"
+    path = modules().get(own) or modules().get(name)
+    return ROOT / path if path else None
 
 
 @cache
@@ -134,6 +150,7 @@ def chosen(changed: list[Path]) -> tuple[list[Path], int]:
 
 def main() -> int:
     """Run the tests; returns the exit code."""
+    began = time.time()
     fork = (git("merge-base", "HEAD", "main") or ["HEAD"])[0]
     base = sys.argv[1] if len(sys.argv) > 1 else fork
     changed = [path for path in changes(base) if path.is_file()]
@@ -149,10 +166,11 @@ def main() -> int:
             "-n",
             "2",
             "--dist",
-            "worksteal",
+            "load",  # in their order
             *map(str, tests),
         ]
-        failed = subprocess.run(command, cwd=ROOT).returncode or failed
+        until = {"TIDEBELL_UNTIL": str(began + MINUTE_S)}
+        failed = subprocess.run(command, cwd=ROOT, env=os.environ | until).returncode or failed
     if left:
         print(f"{left} more test modules depend on the change; make test runs them.")
     return int(failed)

@@ -4,7 +4,7 @@
 
 ``make type`` fetches the sources (npm: ``tools/type/package.json``), keeps the letters that pages
 need, and writes the files and ``tools/type/page.json``, their digests and those of their sources.
-Letters of other scripts are the system's own. With ``--check`` nothing is written.
+Letters of other scripts are the system's own.
 """
 
 import hashlib
@@ -63,12 +63,7 @@ def old() -> "list[str]":
 
 
 def main() -> int:
-    """Write the files and their digests; with ``--check`` say whether all are current."""
-    if "--check" in sys.argv[1:]:
-        names = old()
-        if names:
-            print(f"{', '.join(names)}: not as {NOTE.name} has it, run make type", file=sys.stderr)
-        return int(bool(names))
+    """Write the files and their digests."""
     if not SOURCES.is_dir():
         print(f"{SOURCES} is missing: make type fetches it", file=sys.stderr)
         return 1

@@ -4,8 +4,7 @@
 
 ``make type`` fetches the sources (npm: ``tools/type/package.json``) and writes the file, that of
 the Japanese letters (``make_wide_type``), and ``tools/type/type.json``, the digests of their
-sources. With ``--check`` nothing is written, and the output says whether files and sources are
-those of ``type.json``.
+sources.
 
 The file, in order:
 
@@ -291,12 +290,7 @@ def old() -> "list[str]":
 
 
 def main() -> int:
-    """Write the files and their sources' digests; with ``--check`` say whether all are current."""
-    if "--check" in sys.argv[1:]:
-        names = old()
-        if names:
-            print(f"{', '.join(names)}: not as {NOTE.name} has it, run make type", file=sys.stderr)
-        return int(bool(names))
+    """Write the files and their sources' digests."""
     if not SOURCES.is_dir():
         print(f"{SOURCES} is missing: make type fetches it", file=sys.stderr)
         return 1

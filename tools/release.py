@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Write a release into ``dist/tidebell-VERSION``: ``make release``.
 
-It has wheel and sdist, the drive as archives, the case, the documents as pages, notes and
-checksums. The same commit gives the same bytes. ``TIDEBELL_MPY_CROSS`` names CircuitPython's own
-mpy-cross, which the archives of compiled modules need.
+It has wheel and sdist, the site and the device as one file, the drive as archives, the case, notes
+and checksums. The wheel brings the site, too. The same commit gives the same bytes.
+``TIDEBELL_MPY_CROSS`` names CircuitPython's own mpy-cross, which the archives of compiled modules
+need.
 """
 
 from __future__ import annotations
@@ -19,34 +20,18 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from markdown_it import MarkdownIt
-from mdit_py_plugins.anchors import anchors_plugin
 from tidebell_host import __version__
 from tidebell_host.commands.install import find_compiler
 from tidebell_host.errors import ToolError
 from tidebell_host.install import bundle
-from tidebell_host.languages import ENGLISH, NAMES
+from tidebell_web import build, editor_files
+from tidebell_web.build import READY
+from website import site, tracked
 
 ROOT = Path(__file__).resolve().parent.parent
 CASE = ("LICENSE", "enclosure/README.md", "enclosure/exported/", "enclosure/board/")
-TEXTS = (
-    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"),
-    *("community/", "docs/", "enclosure/README.md"),
-)
-PAGE = """<!doctype html>
-<html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
-<meta name="viewport" content="width=device-width">
-<style>
-body {{ max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
-img {{ max-width: 100%; }} pre {{ overflow-x: auto; background: #f3f3ee; padding: 0.6rem; }}
-table {{ border-collapse: collapse; display: block; overflow-x: auto; }}
-td, th {{ border: 1px solid #bbb; padding: 0.2rem 0.5rem; text-align: left; }}
-</style></head><body>
-{body}</body></html>
-"""
-LINK = re.compile(r"""(?:\]\(|src="|href=")([^)#"\s]+)""")  # the file of a link or picture
 NOTES = """# Tidebell {version}
 
 {changes}
@@ -62,27 +47,16 @@ CircuitPython 10. `SHA256SUMS` lists all files: `sha256sum --check SHA256SUMS`.
 """
 # The purpose of a file, by the end of its name; the first that fits.
 PURPOSES = (
-    (".whl", "the host tool and the simulated device: `pip install FILE`"),
-    (".tar.gz", "the same as source"),
+    ("{version}.html", "the device in any browser, as one file: open it"),
+    (".whl", "the host tool, the simulated device and the site: `pip install FILE`"),
+    (".tar.gz", "the same as source, without the site"),
     ("-case-{version}.zip", "the printed case (STL, STEP) and the carrier board (KiCad, Gerbers)"),
-    ("-docs-{version}.zip", "guides and references; open `README.html`"),
+    ("-site-{version}.zip", "the site for any web space: device, editor, games, all documents"),
     ("-drive-{version}.zip", "the device's drive: what a board should get"),
     ("-drive-plain-{version}.zip", "the same as source: lights up after 13 s instead of 3"),
     (".zip", "the firmware as a bundle for circup"),
     (".json", "what the bundle for circup holds"),
 )
-
-
-def tracked(*places: str) -> list[str]:
-    """Return paths that git tracks, in order; all, or those at or below ``places``."""
-    done = subprocess.run(
-        ["git", "ls-files", "-z", "--", *places],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return sorted(path for path in done.stdout.split("\0") if path)
 
 
 def files_of(*places: str) -> dict[str, bytes]:
@@ -106,48 +80,11 @@ def changes_of(text: str, version: str) -> str:
     return found[1].strip().replace("\n### ", "\n## ").removeprefix("#")
 
 
-def documents() -> dict[str, bytes]:
-    """Return the documents, and every tracked file or folder that they link to."""
-    found = files_of(*TEXTS)
-    for path in [path for path in found if path.endswith(".md")]:
-        for link in LINK.findall(found[path].decode()):
-            place = (ROOT / path).parent / link
-            if "://" not in link and place.exists():
-                found |= files_of(str(place.resolve().relative_to(ROOT)))
-    return found
-
-
-def github_slug(heading: str) -> str:
-    """Return the anchor that GitHub gives a heading."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
-def pages_of(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Turn Markdown files into pages, with links between them; other files stay."""
-    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-    reader.use(anchors_plugin, max_level=4, slug_func=github_slug)
-    made = {}
-    for path, data in files.items():
-        if not path.endswith(".md"):
-            made[path] = data
-            continue
-        text = data.decode()
-        title = re.search(r"^# (.+)$", text, re.M)
-        body = re.sub(
-            r'(<a href=")(?!\w+:)([^"#]+)\.md((?:#[^"]*)?")', r"\1\2.html\3", reader.render(text)
-        )
-        name = PurePosixPath(path)
-        language = name.parent.name if name.parent.name in NAMES else ENGLISH
-        said = title[1] if title else name.stem
-        page = PAGE.format(title=said, body=body, language=language)
-        made[path.removesuffix(".md") + ".html"] = page.encode()
-    return made
-
-
-def packages_of(folder: Path) -> dict[str, bytes]:
+def packages_of(folder: Path, device: dict[str, bytes]) -> dict[str, bytes]:
     """Build wheel and sdist from the committed files.
 
     :param folder: an empty one to work in
+    :param device: the device's pages, which the wheel has beside the committed files
     :raises ToolError: the build fails
     """
     epoch = subprocess.run(
@@ -159,15 +96,21 @@ def packages_of(folder: Path) -> dict[str, bytes]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
         place.chmod(0o644)
-    done = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(source)],
-        env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
-        umask=0o022,
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise ToolError(f"The wheel could not be built:\n{done.stdout}{done.stderr}")
+    for form in ("sdist", "wheel"):
+        if form == "wheel":
+            ready = source / "host_tools" / "tidebell_web" / READY
+            ready.write_bytes(bundle.packed(device))
+            ready.chmod(0o644)
+        command = [sys.executable, "-m", "build", "--no-isolation", f"--{form}"]
+        done = subprocess.run(
+            [*command, "--outdir", str(folder), str(source)],
+            env=os.environ | {"SOURCE_DATE_EPOCH": epoch},
+            umask=0o022,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise ToolError(f"The {form} could not be built:\n{done.stdout}{done.stderr}")
     (wheel,) = folder.glob("*.whl")
     (sdist,) = folder.glob("*.tar.gz")
     return {wheel.name: wheel.read_bytes(), sdist.name: same_tar(sdist.read_bytes(), int(epoch))}
@@ -207,9 +150,11 @@ def release(target: Path) -> str:
     compiler, how = find_compiler(None, False)
     made = bundle.archives(compiler)
     made[f"tidebell-case-{__version__}.zip"] = bundle.packed(files_of(*CASE))
-    made[f"tidebell-docs-{__version__}.zip"] = bundle.packed(pages_of(documents()))
+    device = build.site(build.vm_folder(), build.compiler(), editor_files.folder())
+    made[f"tidebell-site-{__version__}.zip"] = bundle.packed(site(device))
+    made[f"tidebell-{__version__}.html"] = build.one_file(device)
     with tempfile.TemporaryDirectory() as folder:
-        made |= packages_of(Path(folder))
+        made |= packages_of(Path(folder), device)
     made["NOTES.md"] = notes_of(list(made), changes).encode()
     sums = [f"{hashlib.sha256(made[name]).hexdigest()}  {name}\n" for name in sorted(made)]
     made["SHA256SUMS"] = "".join(sums).encode()

@@ -50,7 +50,9 @@ TABLES = {"log": [*event_words.TABLES, *setup_summary.TABLES, *status_lines.TABL
 CHECKER = HOST / "tidebell_host" / "setups"
 SILENT = ("guide.py", "draft.py", "json_schema.py", "sharing.py")
 """Modules beside the checker that say nothing of a setup's mistakes."""
-CARD = Path(__file__).with_name("table_card.py")
+TOOLS = Path(__file__).parent
+BESIDE = (TOOLS / "table_card.py", TOOLS / "website.py", TOOLS / "pages" / "front.html")
+"""Programs and pages with texts beside the host's."""
 COMMON = ("yes", "no", "Round over", "Play", "Points", *(name for name, _, _ in COLOURS))
 """Texts that any setup may have without writing them."""
 HEAD = """\
@@ -100,7 +102,7 @@ def of_programs() -> Iterator[Found]:
             for text in table.values() if isinstance(table, dict) else table:
                 if re.search("[a-z]", re.sub(r"{\w+}", "", text)):
                     yield context, text, "event_words.py", ""
-    for path in (*sorted(HOST.rglob("*")), CARD):
+    for path in (*sorted(HOST.rglob("*")), *BESIDE):
         if path.suffix == ".py":
             yield from _of_calls(path)
         elif path.suffix in (".html", ".js"):

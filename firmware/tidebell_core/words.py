@@ -546,6 +546,8 @@ LAST_ROUND = "Last round"
 LAST_TURN = "Last turn"
 # {0}: TURN_IN or NAMED_TURN
 ENDS_AFTER = "Ends after {0}"
+# {0}: name of a part of a turn, {1}: turn, {2}: how often it has come in it
+REPEATED = "{0} {1}.{2}"
 # {0}: number
 ONE_MORE = "{0} more turn"
 # {0}: number

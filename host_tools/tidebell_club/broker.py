@@ -115,7 +115,7 @@ class Broker:
 
         :param host: the address in the invitation; loopback where the broker is not open
         :param token: its password, at a broker that the club did not start
-        :raises ToolError: that is no name for a user
+        :raises ToolError: ``user`` is no valid name
         """
         if not re.fullmatch(NAME, user) or user in (DIRECTOR, TABLETS):
             raise ToolError(f"{user} is no name for a bridge: take small letters, digits and -.")

@@ -559,9 +559,14 @@ class Club:
         seconds: float = 8,
         number: str = "",
     ) -> messages.Ack:
-        """Ask a device through its bridge; no answer in time is the error ``silent``.
+        """Ask a device through its bridge.
 
-        :param number: the same for the tries of one question: a late answer to one answers all
+        Without an answer in time the acknowledgement has the error ``silent``.
+
+        :param at: instant of the club's clock at which it is done, in ms; None for at once
+        :param seconds: time for the answer
+        :param number: id of the question. A question that is asked again keeps its id, so that a
+            late answer to the first try counts. A new one if empty
         """
         number = number or secrets.token_hex(6)
         expires = own_us() // 1000 + round(seconds * 1000) if at is None else at
@@ -907,5 +912,5 @@ def _names(status: dict[str, Any]) -> list[str]:
 
 
 def counts(status: dict[str, Any]) -> list[int]:
-    """Return how often a game was corrected and paused; nothing of firmware that does not say."""
+    """Return how often a game was corrected, and paused; empty for firmware that does not count."""
     return [status[key] for key in ("corrections", "pauses") if key in status]

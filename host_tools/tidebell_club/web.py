@@ -25,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from tidebell_core.game import state as phases
-from tidebell_host import pairing
+from tidebell_host import naming, pairing
 from tidebell_host.digests import token
 from tidebell_host.errors import ToolError
 from tidebell_host.feeds import Feed
@@ -235,10 +235,10 @@ class Pages:
     def _check(self, asked: dict[str, Any]) -> None:
         """Note that a player is here, or is not."""
         name = pairing.named(asked["name"])
-        known = {one.casefold(): one for one in self.club.evening.players}
+        known = {naming.folded(one): one for one in self.club.evening.players}
         if not name:
             raise ValueError(name)
-        name = known.get(name.casefold(), name)
+        name = known.get(naming.folded(name), name)
         self.club.act("here", name=name, here=bool(asked["here"]))
 
     def _seat(self, asked: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ class Reading:
     """A reading of the device's clock.
 
     :param sent: this computer's clock before the request, in nanoseconds
-    :param got: the same when the answer had come
+    :param got: this computer's clock after the answer, in nanoseconds
     :param us: the device's clock, in microseconds
     """
 

@@ -154,10 +154,12 @@ def _order(told: Told) -> str:
 
 def _score(told: Told) -> str:
     score = told.fields()
-    fields = (told.setup.get("score") or {}).get("fields", [])
+    rules = told.setup.get("score") or {}
+    fields, least = rules.get("fields", []), rules.get("least") or []
     which = score["field"]
     label = fields[which][0] if which < len(fields) else log_text("field {n}", n=which)
-    return f"{label} {score['value']}"
+    value = score["value"] + (least[which] if which < len(least) else 0)
+    return f"{label} {phrases.signed(value)}"
 
 
 def _points(told: Told) -> str:

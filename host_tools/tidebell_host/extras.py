@@ -30,12 +30,14 @@ def install(extra: str) -> str:
 
 
 def _origin(extra: str) -> list[str]:
-    """Return this program's source: the folder it was installed from (PEP 610), or its name."""
+    """Return this program's source: its folder or file (PEP 610), or its name."""
     try:
         told = json.loads(distribution("tidebell").read_text("direct_url.json") or "{}")
+        place = f"{unquote(urlsplit(told.get('url', '')).path)}[{extra}]"
         if "dir_info" in told:
-            editable = ["--editable"] if told["dir_info"].get("editable") else []
-            return [*editable, f"{unquote(urlsplit(told['url']).path)}[{extra}]"]
+            return [*(["--editable"] if told["dir_info"].get("editable") else []), place]
+        if "archive_info" in told:
+            return [place]
     except (PackageNotFoundError, ValueError, KeyError):
         pass
     return [f"tidebell[{extra}]"]

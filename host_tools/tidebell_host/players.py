@@ -116,7 +116,7 @@ def _lines() -> list[str]:
 def listed() -> tuple[list[str], list[Unfit]]:
     """Return the names of the file, and those that cannot be used.
 
-    :raises ToolError: it is no text
+    :raises ToolError: the file is no text
     """
     found: list[str] = []
     unfit: list[Unfit] = []

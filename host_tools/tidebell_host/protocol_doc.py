@@ -101,6 +101,7 @@ _SAID = {
     e.CHECK: "the point of the checklist, 255 all",
     e.PAY: f"0: the seat is a winner, {e.NOBODY} nobody; else the pot and what is in it",
     e.COUNT: "from the counter's `least` on, if it has one",
+    e.SCORE: "from the field's `least` on, if it has one",
     e.CHANGE: "place among the seat's counters",
     e.CALL: "the answer",
     e.CONVERT: "the points wanted",

@@ -274,7 +274,7 @@ class Reader:
         return self.text(self.told(event))
 
     def text(self, one: Line) -> str:
-        """Return an event that ``told`` returned, in columns."""
+        """Return one line of the log: the parts of an event in columns."""
         stood = f"{one.who:12}"
         if self._standing:
             stood = f"{one.turn:{self._wide}}  {one.who:12}  {one.points:>8}  {one.left:>7}"

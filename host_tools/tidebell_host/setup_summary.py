@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidebell_core import times
+from tidebell_core import times, words
 from tidebell_core.phrases import signed
 
 from tidebell_host.languages import log_text
@@ -34,7 +34,13 @@ ENDS = {
     "round": "when the match clock is at zero, after that turn",
     "end": "when the match clock is at zero",
 }
-TABLES = (MODES, ENDS)
+ENDS_AT = {
+    None: "with {n} of {name}, if the table says so",
+    0: "with the turn in which somebody has {n} of {name}",
+    "last_turns": "with {n} of {name}, after a last turn each",
+    "later": "with {n} of {name}, after more turns: {turns}",
+}
+TABLES = (MODES, ENDS, ENDS_AT)
 """Texts that ``log_text`` is given by their names alone, for the catalogues."""
 
 
@@ -74,8 +80,8 @@ def _turns(rules: dict[str, Any]) -> str:
         said = log_text("Turns of the game: {n}.", n=_range(min(numbers), max(numbers), str))
     names = []
     for stage in rules["stages"]:
-        if stage["name"] not in names:
-            names.append(stage["name"])
+        parts = [part[1] for part in stage.get("cycle", ())] or [stage["name"]]
+        names += [name for name in parts if name not in names]
     stages = len(names) > 1 and log_text("Stages: {names}.", names=_list(names))
     timed = clocks(rules)
     told = log_text("Clock: {clocks}.", clocks="; ".join(timed)) if timed else log_text("No clock.")
@@ -177,7 +183,9 @@ def _end(rules: dict[str, Any]) -> str:
         at = one.get("ends_at", one.get("falls_to"))
         if at is not None:
             name, value = rules["counters"][one["counter"]][0], signed(one.get("least", 0) + at)
-            ends.append(log_text("with {n} of {name}, if the table says so", n=value, name=name))
+            after = one.get("after")
+            said = ENDS_AT.get(after, ENDS_AT["later"])
+            ends.append(log_text(said, n=value, name=name, turns=after))
     match = rules.get("match")
     if match:
         ends.append(log_text(ENDS.get(match["zero"], ENDS["end"])))
@@ -199,8 +207,9 @@ def _end(rules: dict[str, Any]) -> str:
 
 def _worth(name: str, each: int, halves: bool) -> str:
     """Return a score field with what one is worth, if that is not 1."""
-    whole, half = (each // 2, each % 2) if halves else (each, 0)
+    whole, half = divmod(abs(each), 2) if halves else (abs(each), 0)
     number = "½" if half and not whole else "{}½".format(whole) if half else str(whole)
+    number = number if each >= 0 else words.MINUS.format(number)
     return name if number == "1" else "{}\u00a0×\u00a0{}".format(name, number)
 
 

@@ -11,7 +11,7 @@ from tidebell_core import words
 from tidebell_core.game import state
 from tidebell_core.game.scoring import verdict
 
-from tidebell_host.languages import log_text
+from tidebell_host.languages import decimal, log_text
 from tidebell_host.setup_summary import OPEN
 from tidebell_host.status_lines import (
     counts_up,
@@ -145,12 +145,12 @@ def _winners(status: Status) -> Iterator[Row]:
 
 def _total(status: Status) -> Iterator[Row]:
     if status.get("total") is not None:
-        yield log_text("result"), words.TOGETHER.format(status["total"])
+        yield log_text("result"), words.TOGETHER.format(decimal(str(status["total"])))
 
 
 def _ranking(status: Status) -> Iterator[Row]:
     for rank, seat, score in status.get("ranking") or []:
-        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=score)
+        scored = log_text("{who}, {score}", who=seat_name(status, seat), score=decimal(str(score)))
         yield log_text("rank {n}", n=rank), scored
 
 

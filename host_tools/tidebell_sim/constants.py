@@ -8,13 +8,14 @@ In a browser a module of this name takes its place: there the firmware's own are
 from __future__ import annotations
 
 import importlib.util
-from pathlib import Path
 from types import ModuleType
+
+from tidebell_host.install.firmware import package_folder
 
 
 def _module(name: str) -> ModuleType:
     """Load a module of ``paint`` for itself: a device's own need the hardware."""
-    path = Path(__file__).resolve().parents[2] / "firmware" / "tidebell" / "paint" / f"{name}.py"
+    path = package_folder("tidebell") / "paint" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"tidebell_sim._{name}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

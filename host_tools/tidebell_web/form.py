@@ -29,6 +29,9 @@ FIELD = "score.field"
 ASSETS = "assets"
 NAMED = {
     "Action.counts": ("counter",),
+    "Action.sets": ("counter",),
+    "Action.all_others": ("counter",),
+    "Action.one_other": ("counter",),
     "Action.raises": ("table",),
     "Action.price": ("counter", "pool"),
     "BagCard.score": (FIELD,),
@@ -44,6 +47,7 @@ NAMED = {
     "Pool.by_side": ("side",),
     "Pool.filled_by": ("counter",),
     "Score.tie": (FIELD, ASSETS),
+    "Stage.times_by": ("table",),
     "Tick.action": ("action",),
 }
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""

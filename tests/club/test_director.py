@@ -9,7 +9,6 @@ import json
 import sqlite3
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -88,16 +87,6 @@ class Hall(Club):
 @pytest.fixture
 def club(tmp_path: Path) -> Hall:
     return Hall(tmp_path)
-
-
-@pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    found = Pages(lambda changed: Hall(tmp_path, changed), 0, 0)
-    found.start()
-    until(lambda: found.club.loop, "the club")
-    yield found
-    found.stop()
-    found.club.store.close()
 
 
 def undo(club: Club) -> None:

@@ -19,16 +19,6 @@ pytestmark = pytest.mark.outer
 
 
 @pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    found = Pages(lambda changed: Hall(tmp_path, changed), 0, 0)
-    found.start()
-    until(lambda: found.club.loop, "the club")
-    yield found
-    found.stop()
-    found.club.store.close()
-
-
-@pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Chromium]:
     executable = find()
     if executable is None:

@@ -30,11 +30,13 @@ SECONDS = st.sampled_from([1, 5, 30, 60, 180, 600, 5999])
 NEEDS = {
     "at_once": {"clocks"},
     "choices": {"assets"},
+    "endings": {"counters"},
     "handicaps": {"clocks"},
     "looks": {"counters", "decks"},
     "pots": {"counters"},
     "production": {"counters"},
     "shares": {"counters"},
+    "transfers": {"counters"},
     "units": {"counters"},
 }
 STEPS_OF = {
@@ -388,6 +390,17 @@ class Writer:
             if last == self.turns and self.maybe(3):
                 stage["final"] = True
             self.file["stage"].append(stage)
+            if not self.plain and not full and self.has("cycles", 5):
+                stage.pop("turn_name", None)
+                if "table" in self.file and self.maybe():
+                    stage["times_by"] = next(iter(self.file["table"]))
+                elif self.maybe():
+                    stage["times"] = self.number(2, 3)
+                else:
+                    twin = {"turns": turns, "name": self.text(), "steps": self.steps()}
+                    if "play" in twin["steps"]:
+                        self.playing(twin)
+                    self.file["stage"].append(twin)
             first = last + 1
         for step in self.more_steps:
             steps = self.draw(st.sampled_from(self.file["stage"]))["steps"]
@@ -438,9 +451,11 @@ class Writer:
         if not self.has("scores"):
             return
         fields = [
-            {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, 9, 0, 0.5]))}
+            {"id": f"f{at}", "name": name, "each": self.draw(st.sampled_from([1, 2, -3, 0, 0.5]))}
             for at, name in enumerate(self.names(self.number(1, 8)))
         ]
+        if self.maybe(3):
+            self.draw(st.sampled_from(fields))["least"] = -self.number(1, 500)
         for counter in parts.counters_in_play(self)[: len(fields)]:
             fields[self.number(0, len(fields) - 1)]["counter"] = counter
         known = [field["id"] for field in fields]

@@ -48,14 +48,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
         counter["unit"] = "Cr"
     if w.maybe(3):
         counter["limit"] = w.number(0, min(most, 254))
-    if w.maybe(3):
+    if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
     if most < 240 and w.maybe(4):  # a counter has 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
         counter["side"] = w.draw(st.sampled_from(list(w.file["side"])))
-    if w.maybe(3):
+    if "endings" in w.wanted or w.maybe(3):
         comes_to_an_end(w, counter)
 
 
@@ -66,15 +66,19 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     ends = [*below, *range(max(begins) + 1, counter["most"] + 1)]
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
+        if "reset" not in counter and w.has("endings", 3):
+            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", 1, 3]))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
     """Let only counters go below 0 with which nothing else counts."""
-    actions = [{**one, "counts": {}} for one in values.get("action", [])]
+    moved = dict.fromkeys(("counts", "sets", "all_others", "one_other"), {})
+    actions = [{**one, **moved} for one in values.get("action", [])]
     counters = values.get("counter", {})
     others = {
         **values,
         "action": actions,
+        "score": {},
         "counter": [one.get("feeds") for one in counters.values()],
     }
     text = json.dumps(others)
@@ -82,6 +86,7 @@ def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
         if "least" in counter and (f'"{name}"' in text or "feeds" in counter):
             del counter["least"], counter["start"]
             counter.pop("ends_at", None)
+            counter.pop("ends_after", None)
     return values
 
 
@@ -143,8 +148,18 @@ def action(w: Writer, action: dict[str, Any]) -> None:
     if names and w.maybe(3):
         chosen = w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
         action["counts"] = {name: w.number(-4, 4) for name in chosen}
+    if names and w.has("transfers", 4):
+        chosen = w.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+        keys = ["sets"] + ["all_others", "one_other"] * (w.most_players > 1)
+        key = w.draw(st.sampled_from(keys))
+        if key != "one_other" or "effect" not in action:
+            low = 0 if key == "sets" else -4
+            most = [w.file["counter"][name]["most"] for name in chosen]
+            action[key] = {
+                name: w.number(low, min(4, top)) for name, top in zip(chosen, most, strict=True)
+            }
     payers = [*names, *w.file["pool"]]
-    if payers and "effect" not in action and w.maybe(4):
+    if payers and not {"effect", "one_other"} & set(action) and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
         if action["price"] in names and w.maybe():
             action["price_first"] = w.number(1, 3)

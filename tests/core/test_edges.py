@@ -748,7 +748,7 @@ BOUNDS = (
     (("counters", 0, 0), "x", 1, 40),
     (("counters", 0, 1), None, 0, 255),
     (("score", "fields", 0, 0), "x", 1, 30),
-    (("score", "fields", 0, 1), None, 0, 198),
+    (("score", "fields", 0, 1), None, -198, 198),
     (("decks", 0, "cards", 0, 1), None, 2, 99),
     (("looks", 0, "counter"), None, 0, 1),
 )

@@ -110,3 +110,13 @@ def test_picks_of_nothing_are_refused():
     bad(game(dict(BID, options=["A", "B"])))
     bad(game({"name": "Your bid", "range": [3, 3]}))
     bad(game(dict(BID, counter=0), counters=[["Bid", 5, 0]]))
+
+
+def test_a_bid_of_0_is_told_to_the_others():
+    bid = dict(BID, counter=0)
+    data = game(bid, counters=[["Bid", 20, 0]], in_play=[{"counter": 0, "unit": "Bid"}])
+    data["uses"] = ["counters"] + data["uses"]
+    session = picked(begun(data), 0, 3, 0)
+    answer(session, "Go on")
+    session.do(e.ADVANCE)
+    assert seen(session).facts == ["Bid 0", "Bob Bid 3", "Cyd Bid 0"]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Scores with halves, and ties that are shared."""
 
-from small import ANN, BOB, CYD, bad, form, play, seen
+from small import ANN, BOB, CYD, again, bad, form, play, seen
 from table import refused
 from tidebell_core.game.scoring import verdict
 from tidebell_core.game.state import OUT
@@ -135,3 +135,48 @@ def test_a_single_player_has_points_and_no_rank():
 
 def test_sides_that_are_not_there_are_not_ranked():
     bad(form([], score={"fields": [["Points", 1]], "ranks": "side"}))
+
+
+# Points may be below 0 by hand, debts by their worth, a reputation by its counter.
+BELOW = {
+    "fields": [["Points", 1], ["Debts", -3], ["Rep", 2]],
+    "least": [-50, 0, -10],
+    "from": [[2, 0]],
+    "tie": [2],
+}
+REP = {"counter": 0, "unit": "Rep", "least": -10}
+
+
+def below():
+    data = form(["counters"], score=BELOW, counters=[["Rep", 30, 7]], in_play=[REP])
+    session = play(data)
+    session.do(e.COUNT, BOB, 2)  # -8
+    session.do(e.END_EARLY)
+    return session
+
+
+def test_scores_go_below_0_where_a_field_or_a_counter_does():
+    session = below()
+    assert seen(session).ranking == [(1, ANN, -6), (1, CYD, -6), (3, BOB, -16)]
+    session.do(e.SCORE, ANN, 50 - 12)
+    session.do(e.SCORE, CYD, 1024 + 2)
+    session.do(e.SCORE, BOB, 50 + 4)
+    assert seen(session).ranking == [(1, CYD, -12), (2, BOB, -12), (3, ANN, -18)]
+    again(session)
+
+
+def test_the_tie_of_scores_below_0_goes_to_the_higher_field():
+    session = below()
+    session.do(e.SCORE, BOB, 50 + 10)
+    session.do(e.SCORE, CYD, 2 * 1024 + 3)
+    # Bob has 10 and -8 twice, Cyd nothing and -7 twice, Ann nothing and -3 twice.
+    assert seen(session).ranking == [(1, ANN, -6), (2, BOB, -6), (3, CYD, -14)]
+    session.undo()
+    assert seen(session).ranking == [(1, ANN, -6), (1, CYD, -6), (3, BOB, -6)]
+
+
+def test_a_field_that_is_not_there_is_refused_and_so_are_leasts_of_others():
+    session = below()
+    refused("not_now", session.do, e.SCORE, ANN, 3 * 1024)
+    refused("not_now", session.do, e.SCORE, ANN, -1)
+    bad(form([], score=dict(BELOW, least=[-50])))

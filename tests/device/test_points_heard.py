@@ -49,7 +49,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 
 def acted(bench: Bench, name: str) -> list[int]:
-    """What is heard of an action."""
+    """The tones of an action."""
     bench.action(name)
     bench.run(1000)
     bench.tones.clear()

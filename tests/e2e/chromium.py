@@ -183,7 +183,8 @@ class Tab:
 
     def until(self, expression: str, what: str = "", seconds: float = HANGS_S) -> Any:
         """Waits until a JavaScript expression is true; a page still to come has no body."""
-        probe = f"document.body && ({expression})"
+        # An element has no value that JSON knows.
+        probe = f"document.body && ((it) => it instanceof Node || it)({expression})"
         return until(lambda: self.js(probe), what or expression, seconds)
 
     def resize(self, width: int, height: int, density: float = 1.0) -> None:

@@ -181,6 +181,32 @@ def test_the_one_file_opens_from_disk_and_keeps_its_game(
     leave(tab)
 
 
+def test_the_one_file_has_all_languages_and_says_what_it_lacks(
+    fresh: Chromium, tmp_path: Path
+) -> None:
+    from tidebell_web import build
+
+    path = tmp_path / "tidebell.html"
+    path.write_bytes(build.one_file(websites.files_with_editor()))
+    tab = opened(fresh, f"{path.as_uri()}?language=ja")
+    says(tab, "新しいゲーム")
+    assert tab.js("document.documentElement.lang") == "ja"
+    assert "インターネットなし" in tab.js("document.querySelector('.face .disk').textContent")
+    tab.js("document.querySelector('[data-do=\"language:fr\"]').click()")
+    tab.until("document.documentElement.lang === 'fr'", "French", 60)
+    tab.until(READY, "", 60)
+    says(tab, "Nouvelle partie")
+    tab.call("Page.navigate", url=path.as_uri())  # it is kept
+    tab.until(READY, "", 60)
+    says(tab, "Nouvelle partie")
+    tab.js("document.querySelector('[data-do=\"language:en\"]').click()")
+    tab.until("document.documentElement.lang === 'en'", "English", 60)
+    says(tab, "New game")
+    links = tab.js("[...document.querySelectorAll('.face a')].map((one) => one.href).join(' ')")
+    assert links == ""
+    leave(tab)
+
+
 def test_the_whole_device_goes_into_a_file_and_comes_back(fresh: Chromium, site: Site) -> None:
     tab = opened(fresh, site.url)
     begin(tab)

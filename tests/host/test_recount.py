@@ -14,7 +14,7 @@ from typing import Any
 
 import fuzzing
 import pytest
-from evenings import CRC, NAMES, compiled
+from evenings import compiled, header
 from hypothesis import given
 from hypothesis import strategies as st
 from tidebell_core.errors import Refused
@@ -143,17 +143,6 @@ def walked(setup: dict[str, Any], game: dict[str, Any], seed: int, whats: list[s
         except Refused:
             pass
     return [event for event, _, _ in session.source()]
-
-
-def header(setup: dict[str, Any], seats: int, seed: int, switches: list[int]) -> dict[str, Any]:
-    return {
-        "game": 1,
-        "setup": setup["id"],
-        "crc32": CRC,
-        "seats": [[seat, NAMES[seat % 8] + str(seat)] for seat in range(seats)],
-        "switches": switches,
-        "seed": f"{seed:x}",
-    }
 
 
 def rows(game: dict[str, Any], found: Analysis) -> list[dict[str, str]]:

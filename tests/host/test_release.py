@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 
@@ -51,29 +51,8 @@ def test_notes_hold_one_versions_changes() -> None:
     assert release.changes_of(developed, "0.4.0.dev0").split() == ["##", "Added", "-", "Two."]
 
 
-def test_a_page_says_its_language() -> None:
-    pages = release.pages_of({"docs/ja/a.md": "# 卓".encode(), "docs/club.md": b"# Club"})
-    assert b'<html lang="ja">' in pages["docs/ja/a.html"]
-    assert b'<html lang="en">' in pages["docs/club.html"]
-
-
-def test_every_link_of_the_documents_leads_somewhere_in_their_archive() -> None:
-    pages = release.pages_of(release.documents())
-    folders = {str(parent) for path in pages for parent in PurePosixPath(path).parents}
-    for path, data in pages.items():
-        if not path.endswith(".html"):
-            continue
-        for link in re.findall(r'(?:href|src)="(?!\w+:)([^"]+)"', data.decode()):
-            file, _, anchor = link.partition("#")
-            place = (ROOT / path).parent.joinpath(file).resolve() if file else ROOT / path
-            target = str(place.relative_to(ROOT))
-            assert target in pages or target in folders, f"{path}: {link}"
-            if anchor and target.endswith(".html"):
-                assert f'id="{anchor}"' in pages[target].decode(), f"{path}: {link}"
-
-
 def test_each_file_is_explained_once() -> None:
-    names = [f"tidebell-{form}.zip" for form in ("case-VERSION", "docs-VERSION", "py-VERSION")]
+    names = [f"tidebell-{form}.zip" for form in ("case-VERSION", "site-VERSION", "py-VERSION")]
     names = [name.replace("VERSION", release.__version__) for name in names]
     notes = release.notes_of([*names, "tidebell.whl"], "Changes")
     assert all(notes.count(f"`{name}`") == 1 for name in names)

@@ -12,7 +12,7 @@ from typing import Any
 
 import fuzzing
 import pytest
-from evenings import CRC, NAMES, compiled
+from evenings import compiled, header
 from hypothesis import given
 from hypothesis import strategies as st
 from tidebell_core.errors import Refused
@@ -64,17 +64,6 @@ def hold(setup: dict[str, Any], game: dict[str, Any], seed: int) -> tuple[int, i
         except Refused:
             continue
     return told, unknown
-
-
-def header(setup: dict[str, Any], seats: int, seed: int, switches: list[int]) -> dict[str, Any]:
-    return {
-        "game": 1,
-        "setup": setup["id"],
-        "crc32": CRC,
-        "seats": [[seat, NAMES[seat % 8] + str(seat)] for seat in range(seats)],
-        "switches": switches,
-        "seed": f"{random.Random(seed).getrandbits(64):x}",
-    }
 
 
 @pytest.mark.parametrize("id", GAMES)

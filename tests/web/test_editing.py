@@ -352,6 +352,7 @@ COUNTERS = {
     "each_turn": 2,
     "limit": 5,
     "ends_at": 7,
+    "ends_after": 2,
     "reset": "turn",
     "feeds": "other",
     "least": -5,
@@ -401,6 +402,7 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
         tried.add(f"Counter.{key}")
         for in_play in (False, True):
             one = {"name": "One", "most": 9, "in_play": in_play, key: value}
+            one |= {"ends_at": 7} if key == "ends_after" else {}
             values = {
                 "counter": {"one": one, "other": {"name": "Other", "most": 9, "in_play": True}},
                 "side": {"us": {"name": "Us"}, "them": {"name": "Them"}},

@@ -19,6 +19,7 @@ from commanded import Tidebell
 from tidebell_core.link.frames import Decoder, encode
 from tidebell_core.link.messages import TYPES
 from tidebell_host import setups
+from tidebell_host.errors import ToolError
 from tidebell_host.setups import library
 from tidebell_web import build, editor_files
 
@@ -123,10 +124,12 @@ def test_the_vm_is_the_one_that_the_tests_have() -> None:
     assert wanted["dependencies"] == {build.VM_PACKAGE: build.VM_VERSION}
 
 
-def test_without_the_vm_the_command_says_what_to_do(tidebell: Tidebell, tmp_path: Path) -> None:
-    done = tidebell("web", "-o", str(tmp_path / "out"), "--vm", str(tmp_path))
-    assert done.code == 1
-    assert f"npm install {build.VM_PACKAGE}@{build.VM_VERSION}" in done.err
+def test_without_the_vm_the_site_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "_HERE", tmp_path / "host_tools" / "tidebell_web")
+    with pytest.raises(ToolError, match="wheel has it, and in a checkout make web"):
+        build.whole()
 
 
 def test_the_command_writes_the_folder_and_the_one_file(

@@ -130,6 +130,8 @@ def next_seat(game: "Game") -> bool:
 def next_step(game: "Game") -> None:
     """Go on to the next step."""
     game.state.step += 1
+    for mechanism in game.hooks.step_ends:
+        mechanism.step_ends()
     enter(game)
 
 

@@ -28,6 +28,8 @@ class Hooks:
         # The course of the game.
         self.begin = overriding("begin")
         self.game_turn_begins = overriding("game_turn_begins")
+        self.lot_number = overriding("lot_number")
+        self.step_ends = overriding("step_ends")
         self.round_begins = overriding("round_begins")
         self.earns = overriding("earns")
         self.turn_begins = overriding("turn_begins")

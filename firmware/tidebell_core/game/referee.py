@@ -79,7 +79,9 @@ def _fix_turn(game: "Game", turn: int) -> None:
     other = turn != state.turn
     state.turn = turn
     todo = game.steps()
-    state.step = -1
+    # Parts of a turn that come in the other one, too, stay where they are.
+    stays = "cycle" in game.setup.stage(turn) and state.step < len(todo)
+    state.step = state.step if stays and todo[state.step][0] == kind else -1
     for index, step in enumerate(todo):
         if step[0] == kind and state.step < 0:
             state.step = index

@@ -140,7 +140,10 @@ class Session:
         return due if due is None else max(0, due - self.since_ms)
 
     def ready_ms(self, clock: dict) -> int:
-        """Return the ms with which a waiting player's clock of these rules will start."""
+        """Return the ms with which a clock will start for the player whose turn waits.
+
+        :param clock: its rules in the setup, empty for no clock
+        """
         state = self.state
         ms = self.setup.clock_ms(clock, state.turn) if clock else 0
         return max(0, ms - rewind.owes(state, state.seat)) if state.owed else ms
@@ -288,8 +291,8 @@ class Session:
         """Return the undo steps in memory, newest last.
 
         Each is ``(packed, packed_ms, event, event_ms, back_ms, again_ms, came_ms)``: the state
-        before the event, ``played_ms`` at that state and at the event, the two charges of ``step``,
-        and ``State.real_ms`` as the event came, without what an undo had charged.
+        before the event, ``played_ms`` at that state and at the event, and the two charges of
+        ``step``. ``came_ms`` is ``State.real_ms`` as the event came, without what an undo charged.
         """
         return self._history
 

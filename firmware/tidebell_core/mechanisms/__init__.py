@@ -146,6 +146,13 @@ class Mechanism:
     def game_turn_begins(self) -> None:
         """Do what each turn of the game does, before its first step."""
 
+    def lot_number(self) -> int:
+        """Return a number that tells the lots of one turn of the game apart."""
+        return 0
+
+    def step_ends(self) -> None:
+        """React to the end of a step; ``state.step`` is the next one, and may be changed."""
+
     def round_begins(self, rules: dict) -> bool:
         """Begin a step of play; ``state.round`` is set and may be changed.
 

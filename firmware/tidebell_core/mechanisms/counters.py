@@ -48,6 +48,7 @@ class Counters(Mechanism):
         super().__init__(game)
         self.own = game.setup.more["in_play"]
         self.seats = len(game.header.seats)
+        self.bids = [pick.get("counter") for pick in game.setup.more.get("picks", ())]
         self.values += [-1, 0] + [0] * (2 * len(self.own) * self.seats)
 
     def of(self, seat: int) -> list:
@@ -161,7 +162,8 @@ class Counters(Mechanism):
         scores: "Any" = self.game.owner(e.SCORE)
         for field, counter in scores.rules.get("from", ()) if scores else ():
             for seat in range(self.seats):
-                scores.values[field * self.seats + seat] = self.value(seat, counter)
+                value = self.game.least(counter) + self.value(seat, counter)
+                scores.values[field * self.seats + seat] = value
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Pay the price of an action in counters, and carry out its changes."""
@@ -207,7 +209,12 @@ class Counters(Mechanism):
                     return
 
     def _far(self, rules: dict, value: int) -> int:
-        """Return how far a counter is where the game may end, 0 when it is not there."""
+        """Return how far a counter is where the game may end, 0 when it is not there.
+
+        One with ``after`` is the concern of ``endings``.
+        """
+        if "after" in rules:
+            return 0
         if "falls_to" in rules:
             most = self.game.most(rules["counter"])
             return most + 1 - value if value <= rules["falls_to"] else 0
@@ -347,11 +354,14 @@ class Counters(Mechanism):
         return found
 
     def _told(self, seat: int) -> list:
-        """Return the fact of another player's counters that are not 0, or run out; none without."""
+        """Return the fact of another player's counters that matter; none without.
+
+        Those matter that are not 0, or run out, or that picks fill.
+        """
         counts = []
         for rules in self.of(seat):
             value = rules.get("least", 0) + self.value(seat, rules["counter"])
-            if value or "falls_to" in rules:
+            if value or "falls_to" in rules or rules["counter"] in self.bids:
                 counts.append((rules["unit"], signed(value)))
         if len(counts) == 1:
             what, value = counts[0]

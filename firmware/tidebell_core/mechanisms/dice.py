@@ -70,7 +70,7 @@ class Dice(Mechanism):
         return seat, self.rolled(arg)
 
     def rolled(self, arg: int) -> int:
-        """Return a roll's argument with the next random faces."""
+        """Return the argument of ROLL with faces drawn from the game's seed."""
         known = self.game.setup.more["dice"]
         given = arg
         if arg % ROLL_TARGET >= len(known):

@@ -101,7 +101,7 @@ class Handicaps(Mechanism):
         return Prompt(texts.HANDICAP, rows, (), seat)
 
     def asked(self) -> int:
-        """Return -1: whoever is asked, nobody's clock runs."""
+        """Return -1: no clock runs while a seat is asked."""
         return -1
 
 

@@ -297,7 +297,7 @@ class Numbered(Mechanism):
         return Prompt(texts.LOT, [row], (), seat)
 
     def asked(self) -> int:
-        """Return -1: whoever is asked, nobody's clock runs."""
+        """Return -1: no clock runs while a seat is asked."""
         return -1
 
     def go_on(self, arg: int) -> None:

@@ -4,9 +4,10 @@
 
 Device form: ``score`` is ``{"fields": [[name, worth of one], ...], "part": worth of a whole part of
 a saved asset, "tie": [field or "assets", ...], "halves": flag, all worths are doubled, "from":
-[[field, counter], ...], "ranks": "side" or "none"}``.
+[[field, counter], ...], "least": [smallest count of each field, 0 or less], "ranks": "side" or
+"none"}``.
 
-SCORE: field * 1024 + count. ``values`` are the counts, by field and seat.
+SCORE: field * 1024 + count from the field's least on. ``values`` are the counts, by field and seat.
 """
 
 from ..errors import Refused
@@ -31,6 +32,11 @@ class Scores(Mechanism):
         self.rules = game.setup.more["score"]
         self.values += [0] * (len(game.header.seats) * len(self.rules["fields"]))
 
+    def least(self, field: int) -> int:
+        """Return the smallest count of a field."""
+        least = self.rules.get("least")
+        return int(least[field]) if least else 0
+
     def play_ends(self) -> None:
         """Go on to the scores."""
         self.game.state.phase = SCORE
@@ -43,13 +49,14 @@ class Scores(Mechanism):
         from ..game import scoring  # the device imports it behind the first screen
 
         game, seats = self.game, len(self.game.header.seats)
-        if arg // SCORE_FIELD >= len(self.rules["fields"]):
+        field = arg // SCORE_FIELD
+        if not 0 <= field < len(self.rules["fields"]):
             raise Refused("not_now")
         if not 0 <= seat < seats:
             raise Refused("no_seat")
         if not scoring.counts(game, seat):
             raise Refused("not_playing", game.name(seat))
-        self.values[arg // SCORE_FIELD * seats + seat] = arg % SCORE_FIELD
+        self.values[field * seats + seat] = self.least(field) + arg % SCORE_FIELD
 
     def put(self, view: "View") -> None:
         """Show the ranking."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _LOT = 1  # random streams
 _STARTER = 2
 _EACH_TURN = 0x1000000  # added for each further draw of a kind
+_EACH_PART = 0x1000000000  # likewise, for each step of a turn that has parts
 
 
 def _move_on(game: "Game", when: str) -> None:
@@ -50,6 +51,8 @@ def _chance(game: "Game", purpose: int, kind: str) -> Stream:
             if step[0].endswith(kind):  # "next_starter" asks for one as "starter" does
                 before += 1
                 break
+    for mechanism in game.hooks.lot_number:  # parts of a turn draw anew
+        purpose += mechanism.lot_number() * _EACH_PART
     return Stream(game.header.seed, purpose + before * _EACH_TURN)
 
 

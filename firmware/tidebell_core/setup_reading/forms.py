@@ -161,7 +161,16 @@ SETUP: "Form" = (
             (
                 KEYS,
                 {"turns": _TURNS, "name": LINE, "steps": (LIST, 0, 32, (STEP,))},
-                {"turn_name": TURN_NAME, "task": LINE},
+                {
+                    "turn_name": TURN_NAME,
+                    "task": LINE,
+                    "cycle": (
+                        LIST,
+                        1,
+                        8,
+                        (ROW, (NUMBER, 0, 31), LINE, (MAYBE, LINE), (NUMBER, -8, 9)),
+                    ),
+                },
             ),
         ),
     },

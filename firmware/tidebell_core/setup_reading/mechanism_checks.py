@@ -119,6 +119,18 @@ def choices(setup: "Setup") -> None:
     require("assets" in setup.more["uses"], "a choice needs assets")
 
 
+def cycles(setup: "Setup") -> None:
+    """Refuse parts that do not divide their turn, and that come as often as nothing says."""
+    known = len(setup.more.get("levels", ()))
+    for stage in setup.stages:
+        first = -1
+        for at, (step, _, _, times) in enumerate(stage.get("cycle", ())):
+            inside = (at > 0 or step == 0) and first < step < len(stage["steps"])
+            require(inside, "a part of a turn has no step")
+            require(times and -1 - times < known, "a part comes as often as no level says")
+            first = step
+
+
 def decks(setup: "Setup") -> None:
     """Refuse decks that cannot be dealt."""
     for deck in setup.more["decks"]:
@@ -247,6 +259,15 @@ def duels(setup: "Setup") -> None:
             require(low == 0, "who cannot pay has no number to pick")
 
 
+def endings(setup: "Setup") -> None:
+    """Refuse counters that end the game later, but say not where, or begin anew before."""
+    require("counters" in setup.more["uses"], "an ending needs counters")
+    for rules in setup.more["in_play"]:
+        if "after" in rules:
+            ends = "ends_at" in rules or "falls_to" in rules
+            require(ends and "reset" not in rules, "a counter never ends the game")
+
+
 def match(setup: "Setup") -> None:
     """Refuse a match clock with no time, or with an end that it does not know."""
     match = setup.more["match"]
@@ -299,6 +320,7 @@ def scores(setup: "Setup") -> None:
     fields = len(rules["fields"])
     there = rules.get("ranks") != "side" or "sides" in setup.more["uses"]
     require(there, "sides are ranked that are not there")
+    require(len(rules.get("least", ())) in (0, fields), "a score does not say each field's least")
     for field, _ in rules.get("from", ()):
         require(field < fields, "a score is filled in that is not there")
     for tie in rules.get("tie", ()):
@@ -310,6 +332,20 @@ def shares(setup: "Setup") -> None:
     """Refuse shares in a game for one."""
     require(setup.players[1] > 1, "a share needs two players")
     _few(setup, "a game with shares")
+
+
+def transfers(setup: "Setup") -> None:
+    """Refuse transfers in a game for one, values out of range, and targets of two kinds."""
+    require("counters" in setup.more["uses"], "a transfer needs counters")
+    for action in setup.actions:
+        for counter, value in action.get("sets", ()):
+            most = setup.counters[counter][1] or setup.players[0]
+            require(value <= most, "an action sets a counter beyond its limit")
+        if "all_others" in action or "one_other" in action:
+            require(setup.players[1] > 1, "a transfer needs two players")
+        if "one_other" in action:
+            plain = not action.get("effect") and "price" not in action
+            require(plain, "an action for one other has an effect or a price")
 
 
 def ticks(setup: "Setup") -> None:

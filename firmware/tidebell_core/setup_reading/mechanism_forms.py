@@ -74,6 +74,7 @@ _LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
 _AIM = (NUMBER, 0, 127)
+_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255)))
 
 _DIE = (
     KEYS,
@@ -159,13 +160,14 @@ SETUP_KEYS = {
     ),
     "score": (
         KEYS,
-        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, 0, 198)))},
+        {"fields": (LIST, 1, 8, (ROW, SHORT, (NUMBER, -198, 198)))},
         {
             "part": (NUMBER, 0, 198),
             "tie": (LIST, 0, 9, (EITHER, (NUMBER, 0, 7), (WORD, "assets"))),
             "halves": IS,
             "ranks": (WORD, "side", "none"),
             "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
+            "least": (LIST, 0, 8, (NUMBER, -500, 0)),
         },
     ),
     "penalty": POINTS,
@@ -194,6 +196,7 @@ SETUP_KEYS = {
                 "limit": BYTE,
                 "ends_at": BYTE,
                 "falls_to": BYTE,
+                "after": (EITHER, POINTS, (WORD, "last_turns")),
                 "least": (NUMBER, -255, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
@@ -374,7 +377,10 @@ ADDED = {
         "finish": IS,
         "cost_damage": POINTS,
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
-        "counts": (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255))),
+        "counts": _CHANGES,
+        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), BYTE)),
+        "all_others": _CHANGES,
+        "one_other": _CHANGES,
         "price": (NUMBER, -4, 7),  # below 0 a pool
         "first": POINTS,
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),

@@ -16,10 +16,12 @@ MECHANISMS = {
     "choices": ("choices", False),
     "clocks": (None, True),
     "counters": ("in_play", True),
+    "cycles": (None, True),
     "decks": ("decks", False),
     "dice": ("dice", False),
     "due": ("dues", False),
     "duels": ("duels", False),
+    "endings": ("in_play", True),
     "handicaps": ("handicaps", True),
     "levels": ("levels", True),
     "looks": ("looks", False),
@@ -41,6 +43,7 @@ MECHANISMS = {
     "sides": ("sides", True),
     "ticks": ("ticks", True),
     "together": (None, True),
+    "transfers": ("in_play", True),
     "units": ("units", True),
 }
 

@@ -47,7 +47,7 @@ class Title:
 
     :param took: for a number of players, the number of games and their minutes of play
     :param seats: for a place in the order of seats, from 1, how often it won, and of how many
-    :param colours: the same for a colour
+    :param colours: for a colour, how often it won, and of how many
     """
 
     title: str

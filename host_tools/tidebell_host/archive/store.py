@@ -552,7 +552,7 @@ class Archive:
     def last(self) -> int:
         """Return the number of the last game.
 
-        :raises ToolError: there is none
+        :raises ToolError: the archive is empty
         """
         for game in self.games(last=1):
             return int(game["id"])

@@ -14,7 +14,7 @@ from tidebell_host.errors import ToolError
 
 
 class Elsewhere:
-    """Such a broker: nothing of it is ours to start, to end or to check.
+    """A broker of somebody else: the club neither starts, ends nor checks it.
 
     :param way: returns what a client is made with
     """

@@ -53,7 +53,7 @@ class Invitation:
     def parse(cls, line: str) -> Invitation:
         """Read an invitation.
 
-        :raises ToolError: it is none
+        :raises ToolError: ``line`` is no invitation
         """
         try:
             parts = urlsplit(line.strip())
@@ -79,7 +79,7 @@ class Invitation:
     def elsewhere(cls, club: str, url: str, token: str) -> Invitation:
         """Return the way to a broker that the club did not start.
 
-        :raises ToolError: that is no address, or has a password
+        :raises ToolError: ``url`` is no address, or has a password
         """
         parts = urlsplit(url)
         is_one = parts.scheme in ("mqtt", "mqtts") and parts.username and parts.password is None

@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
+from tidebell_host import __version__
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.errors import NoDevice, ToolError
-from tidebell_host.install import boards, compiling, drives, firmware, owner, plan
+from tidebell_host.install import boards, bundle, compiling, drives, firmware, owner, plan
 from tidebell_host.languages import ENGLISH, NAMES
 from tidebell_host.output import counted, progress, put_json, say
 
@@ -51,6 +52,11 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
 )
 @compiler_options
 @click.option(
+    "--archive",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Take the files of a release's tidebell-drive-...zip: nothing is fetched or compiled.",
+)
+@click.option(
     "--language",
     type=click.Choice(list(NAMES)),
     help="The device's language; without it, the one that it has, or English.",
@@ -61,7 +67,9 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
     help="The board's image has the modules: leave them out, and clear those that would hide them.",
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
-@click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
+@click.option(
+    "--yes", is_flag=True, help="Copy what is in the way, and leave old games behind, unasked."
+)
 @click.option(
     "--wait",
     default=120,
@@ -76,6 +84,7 @@ def command(
     drive: Path | None,
     mpy_cross: Path | None,
     plain: bool,
+    archive: Path | None,
     language: str | None,
     frozen: bool,
     dry_run: bool,
@@ -93,23 +102,17 @@ def command(
     setups, settings, and files that are not Tidebell's stay. When something fails on the way,
     running it again repairs it.
     """
-    if frozen:
-        if plain or mpy_cross:
-            raise click.UsageError("--frozen excludes --plain and --mpy-cross.")
-        compiler, how = None, "Modules are those of the board's image."
-    else:
-        compiler, how = find_compiler(mpy_cross, plain)
-        if compiler is None and not plain:
-            _ask_plain(how, dry_run)
+    source, how = _source(mpy_cross, plain, archive, frozen, dry_run)
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
+            _ask_games(asked, yes)
             asked.take(wait, say)
             place = owner.wait_for_drive(asked.uid, drive, DRIVE_S)
         if place is None:
             raise NoDevice("The drive is the device's now: without --dry-run it is asked for it.")
         try:
-            done = _install(place, compiler, how, language, frozen, dry_run, yes)
+            done = _install(place, source, how, language, frozen, dry_run, yes)
         except Unwanted:
             _restart(place, asked, False)  # so that the device gets its drive back
             raise
@@ -117,6 +120,32 @@ def command(
             done["restarted"] = _restart(place, asked, bool(done["written"] or done["removed"]))
         if as_json:
             put_json(done)
+
+
+Source = compiling.Compiler | dict[str, bytes] | None
+"""Files of the drive: compiled by a compiler, those of an archive, or (None) plain."""
+
+
+def _source(
+    mpy_cross: Path | None, plain: bool, archive: Path | None, frozen: bool, dry_run: bool
+) -> tuple[Source, str]:
+    """Return the origin of the drive's files, and a sentence about it.
+
+    :raises ToolError: the archive is none, the compiler does not work
+    :raises Unwanted: there is no compiler, and the person wants no plain modules
+    """
+    if frozen:
+        if plain or mpy_cross or archive:
+            raise click.UsageError("--frozen excludes --plain, --mpy-cross and --archive.")
+        return None, "Modules are those of the board's image."
+    if archive:
+        if plain or mpy_cross:
+            raise click.UsageError("--archive excludes --plain and --mpy-cross.")
+        return bundle.unpacked(archive), f"Files are those of {archive}."
+    compiler, how = find_compiler(mpy_cross, plain)
+    if compiler is None and not plain:
+        _ask_plain(how, dry_run)
+    return compiler, how
 
 
 def _locate(drive: Path | None, device: str | None) -> tuple[Path | None, owner.Owner | None]:
@@ -170,6 +199,30 @@ def _ask_plain(why: str, dry_run: bool) -> None:
         raise Unwanted("Nothing was written.")
 
 
+def _ask_games(asked: owner.Owner, yes: bool) -> None:
+    """Say which games the new version cannot go on with, and ask whether to go on.
+
+    :raises Unwanted: no, or there is nobody to ask
+    """
+    assert asked.device is not None
+    before = str(asked.device.hello.get("firmware", ""))
+    games = owner.left_behind(before, __version__, asked.device.games())
+    if not games:
+        return
+    say(
+        f"{asked.name} has Tidebell {before}. {__version__} cannot go on with what that began: "
+        f"{counted(len(games), 'game')} ({', '.join(map(str, games))} of tidebell log --games)."
+    )
+    help = "Finish or give up those that are on or put aside, then tidebell pull."
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Unwanted(f"Nothing was written. {help} --yes leaves them behind.")
+    say(help)
+    if not click.confirm("Leave them behind?", err=True):
+        raise Unwanted("Nothing was written.")
+
+
 def _ask() -> None:
     """Ask whether files that are not Tidebell's may be copied aside and replaced.
 
@@ -183,7 +236,7 @@ def _ask() -> None:
 
 def _install(
     place: Path,
-    compiler: compiling.Compiler | None,
+    source: Source,
     how: str,
     language: str | None,
     frozen: bool,
@@ -197,7 +250,7 @@ def _install(
     board = boards.read_boot_out(place)
     boards.check_version(board)
     drive = drives.Drive(place)
-    wanted = firmware.sources()
+    wanted = firmware.sources()  # whose profiles say for which boards they are
     own: dict[str, bytes] = {}
     for folder in (boards.PROFILES, boards.OWN):
         for path in drive.walk(folder.rstrip("/")):
@@ -213,7 +266,16 @@ def _install(
         f"language {language}"
     )
     say(how)
-    files = firmware.drive_files(compiler, profile, settings, language, frozen)
+    if isinstance(source, dict):
+        carried = firmware.named(source[firmware.SETTINGS].decode(), firmware.LANGUAGE) or ENGLISH
+        if language != carried:
+            raise ToolError(
+                f"This archive speaks {NAMES[carried]}, and the device shall speak "
+                f"{NAMES[language]}: take another archive, or --language {carried}."
+            )
+        files = firmware.for_board(source, profile, settings, language)
+    else:
+        files = firmware.drive_files(source, profile, settings, language, frozen)
     if frozen:
         names = {path: path.rpartition("/")[2] for path in own if path.endswith((".py", ".mpy"))}
         files |= {boards.OWN + name: own[path] for path, name in names.items()}
@@ -249,7 +311,7 @@ def _install(
         "circuitpython": board.version,
         "profile": profile,
         "language": language,
-        "compiled": compiler is not None,
+        "compiled": any(path.endswith(".mpy") for path in files),
         "frozen": frozen,
         "dry_run": dry_run,
         "written": sorted(changes.write),

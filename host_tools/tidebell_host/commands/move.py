@@ -151,7 +151,7 @@ def _differing(source: Device, target: Device, number: int, here: int, same: obj
 def _ask_which(source: Device, target: Device, number: int, here: int, there: int) -> None:
     """Ask whether to keep the longer game of the first device.
 
-    :raises ToolError: always; nothing of it is over anywhere
+    :raises ToolError: always; the sentence says which part to abandon, and where
     """
     more = (
         f"Game {number} has {here} events on {source.name}, and only the first {there} of them are "

@@ -27,14 +27,14 @@ def edit(setup: str | None, port: int | None, no_browser: bool, device: str | No
     SETUP is a file or an id; a file that is not there is begun. Without it, it is my-game.toml in
     your own setups. Save writes the file, and Send takes it to the connected device.
     """
-    from tidebell_web import build, editor_files
-
-    from tidebell_host import serving
+    from tidebell_host import extras, serving
     from tidebell_host.setups import library
 
-    lacking = serving.missing()
+    lacking = extras.missing("The setup editor", [*serving.MODULES, "tomlkit"], "editor")
     if lacking:
         raise ToolError(lacking)
+    from tidebell_web import build
+
     path = library.user_folder() / "my-game.toml"
     if setup and setup.endswith(".toml"):
         path = Path(setup)
@@ -43,10 +43,9 @@ def edit(setup: str | None, port: int | None, no_browser: bool, device: str | No
         if found.builtin:
             raise ToolError(f"{setup} comes with Tidebell: choose it in the editor, under Games.")
         path = found.path
-    place = editor_files.folder()
-    if not place:
-        raise ToolError("The editor's parts are not here: docs/editor.md says what it needs.")
-    files = build.site(build.vm_folder(), build.compiler(), place)
+    files = build.whole()
+    if "edit.html" not in files:
+        raise ToolError("The editor's parts are not in this checkout: make web brings them.")
     from tidebell_web.editor_server import Desk, EditorServer
 
     where = named_device(device)

@@ -19,14 +19,19 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from io import BytesIO
+from pathlib import Path
 
 from tidebell_host import __version__
+from tidebell_host.errors import ToolError
 from tidebell_host.install import firmware
 from tidebell_host.install.compiling import Compiler
+from tidebell_host.install.drives import is_plain
 from tidebell_host.languages import ENGLISH
 
 NAME = "tidebell"
+MOST_BYTES = 16 << 20  # bytes of an archive's files: the largest drive of a profile
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
@@ -64,6 +69,30 @@ def packed(files: dict[str, bytes]) -> bytes:
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, files[path])
     return out.getvalue()
+
+
+def unpacked(path: Path) -> dict[str, bytes]:
+    """Return the files of a drive's archive.
+
+    :raises ToolError: the file is no archive, is damaged, or holds more than its list says
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
+                raise ToolError(f"{path} holds more than a drive.")
+            files = {name: archive.read(name) for name in archive.namelist()}
+    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error) as error:
+        said = getattr(error, "strerror", None) or error
+        raise ToolError(f"{path} cannot be read: {said}.") from None
+    listed = files.get(firmware.MANIFEST, b"").decode(errors="replace")
+    if not {"boot.py", "code.py", firmware.SETTINGS, firmware.MANIFEST} <= set(files):
+        raise ToolError(f"{path} is no archive of a drive: a release's begins with {NAME}-drive-.")
+    for name in files:
+        if not all(is_plain(part) for part in name.split("/")):
+            raise ToolError(f"{path} is no archive of a drive: {name} is no path of one.")
+    if firmware.listing(files) != listed.splitlines():
+        raise ToolError(f"{path} is damaged: its files are not those of its list. Fetch it again.")
+    return files
 
 
 def circup_files(drive: dict[str, bytes]) -> dict[str, bytes]:

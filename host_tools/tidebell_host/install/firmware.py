@@ -256,10 +256,28 @@ def drive_files(
     for each in () if frozen else libraries():
         for name, data in each.files.items():
             files.update(form(f"lib/{name}", data, compiler))
+    return for_board(files, board, theirs, language, FROZEN_MANIFEST if frozen else MANIFEST)
+
+
+def for_board(
+    files: dict[str, bytes],
+    board: str,
+    theirs: str,
+    language: str = ENGLISH,
+    manifest: str = MANIFEST,
+) -> dict[str, bytes]:
+    """Return a drive's files with the settings of a board, and the list of all.
+
+    :param board: its profile; "": the settings stay
+    :param theirs: the ``settings.toml`` that is there, whose other lines stay
+    :param language: of the device's texts
+    :param manifest: the name of the list
+    """
+    files = dict(files)
     if board:
         files[SETTINGS] = settings(files[SETTINGS].decode(), theirs, board, language).encode()
     listed = "".join(f"{line}\n" for line in listing(files)).encode()
-    files[FROZEN_MANIFEST if frozen else MANIFEST] = listed
+    files[manifest] = listed
     return files
 
 

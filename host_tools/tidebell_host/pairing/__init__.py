@@ -60,7 +60,7 @@ def read(data: bytes, file_name: str = "", known: Mapping[str, int] | None = Non
 
     :param file_name: its name, in which the round may stand
     :param known: numbers of the players that are known, for a list of numbers
-    :raises ToolError: it is none that is understood; says which line, and what would be
+    :raises ToolError: the file is not understood; the sentence names the line and the remedy
     """
     text = decoded(data)
     by_number = {n: name for name, n in (known or {}).items()}

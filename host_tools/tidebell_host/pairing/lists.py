@@ -66,7 +66,7 @@ def read(text: Text, file_name: str, known: Mapping[int, str]) -> Paired:
 
     :param file_name: where the round may stand
     :param known: players by their numbers, for a list that has numbers alone
-    :raises ToolError: it is none that is understood
+    :raises ToolError: the table is not understood
     """
     best: tuple[int, Sheet, int, list[Heading]] | None = None
     failure: ToolError | None = None

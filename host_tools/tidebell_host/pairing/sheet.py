@@ -39,7 +39,7 @@ class Text:
 def decoded(data: bytes) -> Text:
     """Return a file's text.
 
-    :raises ToolError: it is no text
+    :raises ToolError: the file is no text
     """
     for bom, code in (
         (BOM_UTF8, "utf-8"),

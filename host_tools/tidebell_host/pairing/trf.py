@@ -114,7 +114,7 @@ class Report:
     def _block(self, at: int, text: str, in_round: int) -> Block | None:
         """Return a block; None where it is empty.
 
-        :raises ToolError: it is none
+        :raises ToolError: the columns have no block of a round
         """
         text = text.ljust(_WIDTH)
         if not text.strip():

@@ -144,7 +144,10 @@ def _same_names(setup: Setup, report: Report) -> None:
         seen: set[str] = set()
         for loc, name in places:
             if name.casefold() in seen:
-                report(loc, f'The {what} "{name}" is there twice.', "Give each its own.")
+                remedy = "Give each its own."
+                if what == "card":
+                    remedy = "Write it once, with count for how many there are."
+                report(loc, f'The {what} "{name}" is there twice.', remedy)
             seen.add(name.casefold())
 
 
@@ -220,15 +223,16 @@ def _schedule(setup: Setup, report: Report) -> None:
                 f"Turn {stage.turns.last} comes after the last turn, {setup.most_turns}.",
                 f"End the range at {setup.most_turns}, or raise turns at the top of the file.",
             )
-        twice = [turn for turn in range(stage.turns.first, stage.turns.last + 1) if turn in owner]
-        if twice:
+        own = range(stage.turns.first, stage.turns.last + 1)
+        twice = [turn for turn in own if turn in owner]
+        if twice and any(setup.stage[owner[turn]].turns != stage.turns for turn in twice):
             other, turns = setup.stage[owner[twice[0]]], _turns(twice)
             report(
                 loc,
                 f'Turn {turns} already belongs to the stage "{other.name}" ({other.turns}).'
                 if len(twice) == 1
                 else f'Turns {turns} already belong to the stage "{other.name}" ({other.turns}).',
-                "Let each turn belong to one stage.",
+                "Let each turn belong to one stage, or give its parts the same turns.",
             )
         for turn in range(stage.turns.first, stage.turns.last + 1):
             owner.setdefault(turn, at)
@@ -260,22 +264,28 @@ def _stages(setup: Setup, report: Report, warn: Report) -> None:
     drawn: set[str] = set()
     for at, stage in sorted(enumerate(setup.stage), key=lambda pair: pair[1].turns.first):
         loc: Loc = ("stage", at)
-        _steps(stage, loc, report)
+        _steps(setup, stage, loc, report)
         _play(setup, stage, loc, report, warn)
         _rules_of_play(setup, stage, loc, report)
         _looks(setup, stage, loc, drawn, warn)
 
 
-def _steps(stage: Stage, loc: Loc, report: Report) -> None:
+def _steps(setup: Setup, stage: Stage, loc: Loc, report: Report) -> None:
     """Check the steps of a turn: some, not too many, and one at which the table acts."""
     verbs = [step.verb for step in stage.steps]
+    waits = [
+        step.verb
+        for one in setup.stage
+        for step in one.steps
+        if one.turns == stage.turns and step.verb in WAITS
+    ]
     if not verbs:
         report(
             (*loc, "steps"),
             "A stage without steps would pass unseen.",
             'Give it at least "play".',
         )
-    elif not set(verbs) & set(WAITS):
+    elif not waits:
         report(
             (*loc, "steps"),
             "Nobody is waited for in these steps: the turns would run through in one go.",
@@ -288,7 +298,7 @@ def _steps(stage: Stage, loc: Loc, report: Report) -> None:
             "Take some out.",
         )
     if verbs.count("play") > 1:
-        report((*loc, "steps"), '"play" is there twice.', "Everybody plays once a turn.")
+        report((*loc, "steps"), '"play" is there twice.', "Write a stage for each.")
 
 
 def _play(setup: Setup, stage: Stage, loc: Loc, report: Report, warn: Report) -> None:
@@ -514,14 +524,20 @@ def _decks(setup: Setup, report: Report, warn: Report) -> None:
         _draws(setup, name, pile, report, warn)
 
 
+def _times(setup: Setup, stage: Stage) -> int:
+    """Return how often a stage comes in a turn, at the most."""
+    by = setup.table.get(stage.times_by or "")
+    return max(1, by.most) if by else stage.times
+
+
 def _draws(setup: Setup, name: str, pile: int, report: Report, warn: Report) -> None:
     """Play the draws of the schedule and find when the pile runs out."""
     deck = setup.deck[name]
     loc: Loc = ("deck", name)
     refills = []
     for turn in range(1, setup.most_turns + 1):
-        stage = next((s for s in setup.stage if s.turns.first <= turn <= s.turns.last), None)
-        for step in stage.steps if stage else []:
+        stages = [one for one in setup.stage if one.turns.first <= turn <= one.turns.last]
+        for step in [step for one in stages for step in one.steps * _times(setup, one)]:
             if step.verb != "draw" or step.name != name:
                 continue
             if not pile:

@@ -16,7 +16,7 @@ class SwitchInfo:
     :param id: its name in the file
     :param label: the device's question
     :param values: the values as the file writes them, the default first
-    :param labels: the same as the device shows them
+    :param labels: the values as the device shows them
     """
 
     id: str

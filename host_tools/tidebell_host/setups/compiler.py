@@ -229,6 +229,8 @@ class Compiler:
         }
         data.update({key: value for key, value in optional.items() if value})
         uses = [part.name for part in PARTS if part.compile(self, data)]
+        for part in PARTS:
+            part.join(self, data)
         if uses:
             data["uses"] = sorted(uses)
         data["switches"] = [self.switch(name) for name in self.switches]

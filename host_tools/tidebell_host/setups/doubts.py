@@ -174,7 +174,7 @@ def _never_offered(setup: Setup, warn: Report) -> None:
                 "It is never offered: no phase has it among its actions.",
                 "Add it to the actions of a phase, or take it out.",
             )
-        elif needs and not action.cost and (action.counts or action.raises or action.pot):
+        elif needs and not action.cost and _changes(action):
             for number, stage in enumerate(setup.stage):
                 if stage in alone and stage not in paid:
                     warn(
@@ -183,6 +183,12 @@ def _never_offered(setup: Setup, warn: Report) -> None:
                         "gives no points.",
                         "Add points = true, or say in the action's turns where it belongs.",
                     )
+
+
+def _changes(action: Action) -> bool:
+    """Return whether an action changes what is counted."""
+    counters = action.counts or action.sets or action.all_others or action.one_other
+    return bool(counters or action.raises or action.pot)
 
 
 def _draws(setup: Setup, name: str) -> list[int]:

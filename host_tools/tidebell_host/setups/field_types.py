@@ -92,16 +92,16 @@ def words(*known: str) -> Any:
 
 def _accept_halves(value: Any) -> Any:
     """Points, halves allowed."""
-    if isinstance(value, float) and 0 <= value <= 99 and value * 2 == int(value * 2):
+    if isinstance(value, float) and -99 <= value <= 99 and value * 2 == int(value * 2):
         return int(value) if value == int(value) else value
     if isinstance(value, float):
         raise bad(f"{shown(value)} is not points.", "Write whole or half points, like 2 or 0.5.")
-    return whole(0, 99)(value)
+    return whole(-99, 99)(value)
 
 
 HalfPoints = Annotated[
     int | float,
-    *typed(_accept_halves, {"type": "number", "minimum": 0, "maximum": 99, "multipleOf": 0.5}),
+    *typed(_accept_halves, {"type": "number", "minimum": -99, "maximum": 99, "multipleOf": 0.5}),
 ]
 Points = Annotated[int, *number(0, 99)]
 SwitchablePoints = Annotated[int | Ref[int], *switchable(0, 99)]

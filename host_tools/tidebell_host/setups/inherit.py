@@ -45,9 +45,9 @@ INFERRED = {
         "stage": "one, of all turns",
     },
     "Stage": {
-        "turns": "all, if it is the only one",
+        "turns": "all, if no stage says any",
         "name": '`"Play"`, if it is the only one',
-        "steps": '`["play"]`, if it is the only one',
+        "steps": '`["play"]`, if no stage says turns',
     },
     "Action": {"id": "made of the name", "cost": "1; 0 where there is no pool"},
     "Clock": {"warn": "`[30, 10]`, as far as they fit"},
@@ -102,9 +102,7 @@ def _with_defaults(parsed: Values) -> Values:
     if "colour" not in found:
         found["colour"] = _colours(_most_players(found))
     stages = found.get("stage", [_stage_of_all(found)])
-    if isinstance(stages, list) and len(stages) == 1 and isinstance(stages[0], dict):
-        stages = [{**_whole_game(found), **stages[0]}]
-    found["stage"] = stages
+    found["stage"] = _in_turns(stages, found)
     if isinstance(clocks := found.get("clock"), dict):
         found["clock"] = {name: _warning(one, found) for name, one in clocks.items()}
     if isinstance(found.get("action"), list):
@@ -134,6 +132,18 @@ def _colours(players: int) -> list[Values]:
 def _most_players(parsed: Values) -> int:
     numbers = re.findall(r"\d+", str(parsed.get("players", "")))
     return int(numbers[-1][:3]) if numbers else len(COLOURS)
+
+
+def _in_turns(stages: Any, parsed: Values) -> Any:
+    """Return stages with the turns of the whole game, where no stage says any."""
+    if not isinstance(stages, list) or not all(isinstance(one, dict) for one in stages):
+        return stages
+    whole = _whole_game(parsed)
+    if len(stages) > 1:
+        del whole["name"]
+        if any("turns" in one for one in stages):
+            return stages
+    return [{**whole, **one} for one in stages]
 
 
 def _whole_game(parsed: Values) -> Values:

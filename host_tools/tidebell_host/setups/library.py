@@ -170,7 +170,7 @@ def _declared_id(path: Path) -> str:
 def id_in(raw: bytes, path: Path) -> str:
     """Return the id that a file's bytes declare; the stem of its path if they declare none.
 
-    :raises SetupError: it is no text that could be a setup
+    :raises SetupError: the bytes are no text
     """
     declared = _declared(raw, path)
     if isinstance(declared, str) and re.fullmatch(r"[a-z0-9-]{1,32}", declared):

@@ -23,6 +23,7 @@ from tidebell_host.setups.field_types import (
     SwitchablePoints,
     Table,
     TurnName,
+    number,
     said,
     switchable,
     words,
@@ -121,6 +122,10 @@ class Stage(Table):
         "turn_name",
         "what one of these turns is called, if not as in the rest of the game",
         "Winter",
+    )
+    times: int = said("how often it comes in each of these turns", 2, number(1, 9), default=1)
+    times_by: Optional[Name] = said(
+        "the value of the table that says so, at least once", "phase", default=None
     )
     steps: list[StepText] = said(
         "what happens in each of these turns, in order", ["draw tide", "look forecast", "play"]
@@ -275,6 +280,19 @@ class Action(Table):
     )
     counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
         "counts", "counters in play that it changes, by how much", {"credits": 1}
+    )
+    sets: dict[str, Annotated[int, *number(-255, 255)]] = said(
+        "counters in play that it sets, to what", {"speed": 7}, default=dict
+    )
+    all_others: dict[str, Annotated[int, *ACTION.each("all_others")]] = ACTION(
+        "all_others",
+        "counters in play that it changes for all other players, as far as there is room",
+        {"points": 1},
+    )
+    one_other: dict[str, Annotated[int, *ACTION.each("one_other")]] = ACTION(
+        "one_other",
+        "counters in play that it changes for one other player, who is asked for",
+        {"credits": 1},
     )
     raises: dict[str, Annotated[int, *ACTION.each("raises")]] = ACTION(
         "raises", "values of the table that it changes, by how many steps", {"temperature": 1}

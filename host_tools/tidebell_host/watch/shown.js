@@ -19,7 +19,7 @@ export function t(text, values = {}) {
 
 /** A number that is written with a point, as the page's language writes it. */
 export function decimal(number) {
-  const [whole, part] = String(number).split(".");
+  const [whole, part] = String(number).replace("-", "\u2212").split(".");
   return part ? t("{whole}.{part}", { whole, part }) : whole;
 }
 

@@ -41,6 +41,7 @@ export function home({ list, told }, games, face) {
         link(more("editor"), t("Make your own"), t("write down any game in ten minutes")),
         link(more("setups"), t("More games"), t("from other players")),
         after.map((nth) => line(nth, "tile.quiet")),
-        h("button.tile.quiet", { type: "button", "data-do": "about" }, h("b", {}, t("What is this?"))))),
+        h("button.tile.quiet", { type: "button", "data-do": "about" }, h("b", {}, t("What is this?"))),
+        more("disk") && h("p.disk.wide", {}, more("disk")))),
   ];
 }

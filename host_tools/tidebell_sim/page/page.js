@@ -161,7 +161,7 @@ const hear = {
   digits({ digits }) { glass.tick(digits); },
   tone(message) {
     piezo.show(message);
-    if (message.on && !piezo.muted && !piezo.sounds) {
+    if (message.on && !piezo.muted && !piezo.sounds && !tries) {
       const text = piezo.possible ? t("Touch the page once, and the device can sound.") : t("This browser makes no sound.");
       note({ id: "sound", text });
     }

@@ -3,14 +3,14 @@
 
 // The site has a page for each language, which its head lists; a choice holds for all visits. ``?language=fr`` is one.
 // A page is left for another only once all that the other needs has come, and a choice is kept no sooner: without a
-// network nobody is locked out of a game.
+// network nobody is locked out of a game. Where all is one file, it has all languages, and inlined.js shows one of them.
 
 import { t } from "./texts.js";
 
 const STORED = "tidebell-language";
 const ASKED = "language";
 
-/** The links to the pages of all languages; none where all is one file. */
+/** The links to the pages of all languages. */
 export function pages() { return [...document.querySelectorAll("link[hreflang]")]; }
 
 function stored(language) {
@@ -59,6 +59,11 @@ function leave(page, asked = "") {
   const more = new URLSearchParams(location.search);
   more.delete(ASKED);
   if (asked) more.set(ASKED, asked);
+  if (globalThis.tidebell) {
+    more.set(ASKED, page.hreflang);
+    location.replace(`?${more}${location.hash}`);
+    return;
+  }
   location.replace(page.href + (more.size ? `?${more}` : "") + location.hash);
 }
 
@@ -67,7 +72,7 @@ async function to(language, needs, chosen) {
   if (!page) return { leaves: false, missing: null };
   const here = page.hreflang === document.documentElement.lang;
   try {
-    const files = [...(here ? [] : [page.href]), ...needs(language)];
+    const files = globalThis.tidebell ? [] : [...(here ? [] : [page.href]), ...needs(language)];
     await Promise.all(files.map((file) => fetch(new URL(file, document.baseURI)).then(({ ok }) => {
       if (!ok) throw new Error(file);
     })));

@@ -27,8 +27,10 @@ const MOST_SLEPT_MS = 86_400_000; // a day
 const RESTARTS = 5; // of a firmware in a row, that is then left alone
 const REHEARSED = 200; // turns of a saved device's loop before it takes the place of another
 
-/** In the editor's page: a device that tries setups, beside the one that is kept. */
-const tries = new URLSearchParams(location.search).has("try");
+/** In the editor's page, and beside a text: a device that tries setups, beside the one that is kept. A name is that of a
+    game, which begins at once. */
+const tried = new URLSearchParams(location.search).get("try");
+const tries = tried !== null;
 
 /** At a club's table: the key with which the device joins it. */
 const club = new URLSearchParams(location.search).get("club");
@@ -120,7 +122,7 @@ export class Link {
     }
     const [pack, own, load, kept] = await Promise.all([
       inlined ? inlined.pack() : fetched("drive.pack"),
-      lang === "en" ? null : fetched(`${lang}.pack`), // in place of files of the drive
+      lang === "en" ? null : inlined ? inlined.pack(lang) : fetched(`${lang}.pack`), // in place of files of the drive
       inlined ? inlined.load : import(here("vm/micropython.mjs")).then((module) => module.loadMicroPython),
       tries ? Kept.none() : Kept.open((error) => this.keptNotice(error)),
     ]);
@@ -138,8 +140,13 @@ export class Link {
     // A page that slept has lost time.
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.device?.tellTime(); });
     if (club && !tries && !inlined) this.club = new ClubLine(this, club);
-    if (tries) globalThis.tidebellTries = (data) => this.tries(data);
-    else if (this.device) this.menu.opened();
+    if (tries) {
+      globalThis.tidebellTries = (data) => this.tries(data);
+      if (/^[\w-]+$/.test(tried)) {
+        await this.tries(this.files.get(`/web/setups/${tried}.json`) ?? new Uint8Array(await fetched(`tries/${tried}.json`)));
+      }
+    }
+    if (!tries && this.device) this.menu.opened();
   }
 
   /** Plays a compiled setup from its beginning, on a device that knows nothing else. Returns what it says against it. */

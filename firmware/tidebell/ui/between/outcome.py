@@ -6,6 +6,7 @@ Of two it is who won, or a draw; of more it is the points of each, which may be 
 """
 
 from tidebell_core import words as texts
+from tidebell_core.phrases import signed
 
 from ...paint.styles import SEAT
 from ..menu import Line, Menu, Number
@@ -99,7 +100,7 @@ class Score(Number):
             -MOST_POINTS,
             MOST_POINTS,
             lambda value: points.__setitem__(seat, value),
-            _signed,
+            signed,
             1,
             SEAT + seat,
         )
@@ -108,7 +109,3 @@ class Score(Number):
     def _change(self, steps: int) -> None:
         self._step = self._of.step
         super()._change(steps)
-
-
-def _signed(value: int) -> str:
-    return str(value) if value >= 0 else f"−{-value}"

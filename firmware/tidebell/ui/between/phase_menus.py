@@ -5,6 +5,7 @@
 from tidebell_core import words as texts
 from tidebell_core.game import scoring
 from tidebell_core.game.state import OVER, PLAYING, PROMPT, READY, REORDER, SCORE, STARTER
+from tidebell_core.phrases import signed
 from tidebell_core.record import events as e
 from tidebell_core.record.events import SCORE_FIELD
 
@@ -88,18 +89,18 @@ def _fields(app: "Desk") -> list:
     rows = []
     for seat in app.view.order:
         for field, row in enumerate(scores.rules["fields"]):
-            at = field * len(names) + seat
+            at, least = field * len(names) + seat, scores.least(field)
             if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
                         texts.LABELLED.format(names[seat], row[0]),
                         lambda at=at: scores.values[at],
-                        0,
-                        SCORE_FIELD - 1,
-                        lambda value, seat=seat, field=field: app.do(
-                            e.SCORE, seat, field * SCORE_FIELD + value
+                        least,
+                        least + SCORE_FIELD - 1,
+                        lambda value, seat=seat, zero=field * SCORE_FIELD - least: app.do(
+                            e.SCORE, seat, zero + value
                         ),
-                        str,
+                        signed,
                         1,
                         SEAT + seat,
                     )

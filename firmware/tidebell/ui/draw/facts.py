@@ -57,7 +57,7 @@ def low(page: "Page", view: "View", clocks_shown: "Clocks", room: int) -> bool:
     if turn:
         pages = packed(page, facts, page.columns)
         if room < page.columns:
-            pages[:0] = ["", ""]  # the page of card and notes
+            pages[:0] = ["", ""]  # the first page is left free for the card and its notes
         lines = clocks_shown.turn(pages, 2)
         turn = bool(lines[0])
     for at, text in enumerate(lines):

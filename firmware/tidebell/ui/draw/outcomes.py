@@ -108,7 +108,7 @@ def outcome(view: "View") -> list:
         return [texts.ABANDONED_IN.format(in_turn(view))]
     said = [texts.NOBODY_COUNTS] if view.ranking else view.facts[:2]
     if view.total is not None:
-        said = [texts.TOGETHER.format(view.total)] + said[:1]
+        said = [texts.TOGETHER.format(points(view.total))] + said[:1]
     return [texts.ENDED_IN.format(in_turn(view))] + said
 
 
@@ -241,6 +241,8 @@ def _end(page: "Page") -> None:
 
 def points(total: float) -> str:
     """Return points as the language writes them: half a point is a float."""
+    if total < 0:
+        return texts.MINUS.format(points(-total))
     whole, _, half = str(total).partition(".")
     return texts.DECIMAL.format(whole, half) if half else whole
 

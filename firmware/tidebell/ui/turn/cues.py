@@ -47,7 +47,7 @@ SAID = (
     e.REDO,
 )
 
-# While one of these lasts, a player turn has not ended.
+# Phases of a player turn that has begun.
 IN_TURN = (RUN, OVERTIME, ASK, PROMPT)
 # Lists of the table, behind a player turn: they are no place for what its player may still do.
 _LISTS = (STARTER, REORDER)

@@ -46,7 +46,7 @@ def of_turn(app: "Desk", seat: int, last: str, goes_on: bool) -> list:
     """
     view = app.view
     found = by_two(app, view.warnings)
-    # A player who has left did so in time: the table has ruled.
+    # Who has left by a ruling of the table was in time: "time is up" is not told of them.
     if seat >= 0 and view.ruling >= TIME_STOPS and view.status[seat] != GONE:
         name = view.names[seat]
         finish = view.ruling == TIME_FINISH and last

@@ -23,6 +23,7 @@ ONLY_IN_PLAY = (
     "each_turn",
     "limit",
     "ends_at",
+    "ends_after",
     "reset",
     "feeds",
     "least",
@@ -53,7 +54,6 @@ def _counted_by(compiler: Compiler, name: str) -> list[str]:
         "pick": [one.counter for one in setup.pick.values()],
         "pool": [one.filled_by for one in setup.pool.values()],
         "pot": [one.counter for one in setup.pot.values()],
-        "score.field": [one.counter for one in setup.score.field] if setup.score else [],
         "share": [one.counter for one in setup.share.values()],
         "units": [setup.units.counter] if setup.units else [],
     }
@@ -126,6 +126,7 @@ class Counters(Part):
             "limit": limit,
             "ends_at": None if falls else end,
             "falls_to": end if falls else None,
+            "after": 0 if counter.ends_after == "turn" else counter.ends_after,
         }
 
     def check(self, compiler: Compiler) -> None:
@@ -218,7 +219,8 @@ class Counters(Part):
         """Check that actions count and cost counters in play."""
         setup, report = compiler.setup, compiler.report
         for at, action in enumerate(setup.action):
-            named = [*action.counts, *([action.price] if action.price else [])]
+            named = [*action.counts, *action.sets, *action.all_others, *action.one_other]
+            named += [action.price] if action.price else []
             for one in named:
                 if one in setup.counter and one not in in_play:
                     report(

@@ -47,6 +47,9 @@ class Part:
         """Add to the device form of the whole; return whether the file uses the mechanism."""
         return False
 
+    def join(self, compiler: Compiler, data: dict[str, Any]) -> None:
+        """Change the device form once every part has added to it."""
+
     def relations(self, compiler: Compiler) -> None:
         """Report what the device's check finds in each table, in the words of ``FAULTS``."""
         if not self.tables:

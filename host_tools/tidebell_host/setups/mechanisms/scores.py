@@ -60,6 +60,11 @@ def _score(compiler: Compiler) -> Any:
         return found
 
     halves = any(isinstance(field.each, float) for field in score.field)
+    counters = compiler.setup.counter
+    least = [
+        min(field.least, counters[field.counter].least if field.counter in counters else 0)
+        for field in score.field
+    ]
     return compiler.form(
         ("score",),
         SCORE,
@@ -74,4 +79,5 @@ def _score(compiler: Compiler) -> Any:
         part=score.part * 2 if halves else score.part,
         tie=compiler.value(("score", "tie"), score.tie, resolve),
         halves=halves,
+        least=least if any(least) else None,
     )

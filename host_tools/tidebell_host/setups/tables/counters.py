@@ -48,6 +48,13 @@ class Counter(Table):
         7,
         least=-255,
     )
+    ends_after: Optional[int | str] = said(
+        'ends the game without a question, with this "turn" of the game or so many turns later, or '
+        'after "last_turns", one more of each other player',
+        "turn",
+        typed(whole(1, 99, ("turn", "last_turns")), whole_schema(1, 99, ("turn", "last_turns"))),
+        default=None,
+    )
     feeds: Optional[Name] = said(
         'the counter in play, or pool that lasts, which grows by its value at the step "produce"',
         "gold",

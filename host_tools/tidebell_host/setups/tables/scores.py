@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table, said
+from tidebell_host.setups.field_types import HalfPoints, Points, Short, Table, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.values import Name, Names, Word
 
@@ -18,8 +18,9 @@ class ScoreField(Table):
 
     id: Word = said("its name inside the file", "ore")
     name: Short = said("its name on the screen", "Ore")
-    each: HalfPoints = said("what one is worth", 2)
+    each: HalfPoints = said("what one is worth, below 0 for what costs points", 2)
     counter: Optional[Name] = said("a counter in play that fills it in", "gold", default=None)
+    least: int = said("the smallest number of them, if below 0", -50, number(-500, 0), default=0)
 
 
 class Score(Table):
