@@ -24,7 +24,7 @@ from pathlib import Path, PurePosixPath
 
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import cache_folder
-from tidebell_host.install import constants, stripping
+from tidebell_host.install import attributes, constants, stripping
 from tidebell_host.install.compiling import Compiler
 from tidebell_host.languages import ENGLISH, device_texts, source
 
@@ -282,7 +282,7 @@ def for_board(
 
 
 def settled(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Replace the names of constants by their values, before our modules are compiled.
+    """Replace constants by their values and shorten private names, before modules are compiled.
 
     On the device each name takes memory, and each look-up takes time.
     """
@@ -291,7 +291,8 @@ def settled(files: dict[str, bytes]) -> dict[str, bytes]:
         for path, data in files.items()
         if path.endswith(".py") and path.startswith(PACKAGES)
     }
-    return files | {path: text.encode() for path, text in constants.settle(ours).items()}
+    done = attributes.shorten(constants.settle(ours))
+    return files | {path: text.encode() for path, text in done.items()}
 
 
 def checksum(data: bytes) -> str:
