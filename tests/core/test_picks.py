@@ -115,7 +115,7 @@ def test_picks_of_nothing_are_refused():
 def test_a_bid_of_0_is_told_to_the_others():
     bid = dict(BID, counter=0)
     data = game(bid, counters=[["Bid", 20, 0]], in_play=[{"counter": 0, "unit": "Bid"}])
-    data["uses"] = ["counters", *data["uses"]]
+    data["uses"] = ["counters"] + data["uses"]
     session = picked(begun(data), 0, 3, 0)
     answer(session, "Go on")
     session.do(e.ADVANCE)

@@ -200,11 +200,13 @@ def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:
         "document.getElementById('code').complete && !document.getElementById('code').hidden", "QR"
     )
     link = str(tab.js("document.getElementById('address').value"))
-    assert link.startswith(f"{site.url}edit.html#setup=1.")
+    assert link.startswith("tidebell:setup=1.")  # nobody else can open this page
+    said = str(tab.js("document.getElementById('share-said').textContent"))
+    assert said.startswith("Only this computer opens this page.")
     tab.js("document.getElementById('share').close(); localStorage.clear()")
     # At the device's own page, which has no checker: it leads to the editor.
     tab.call("Page.navigate", url="about:blank")
-    tab.call("Page.navigate", url=link.replace("edit.html", ""))
+    tab.call("Page.navigate", url=f"{site.url}#{link.partition(':')[2]}")
     editor.until("document.getElementById('taken')?.open", "the question whether to take it")
     editor.until("document.querySelectorAll('#facts li').length === 5", "five lines")
     assert "2 to 4 players" in tab.js("document.getElementById('facts').textContent")

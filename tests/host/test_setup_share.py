@@ -102,6 +102,13 @@ def test_what_is_too_long_for_a_qr_code_is_said(tidebell: Tidebell, tmp_path: Pa
     assert done.out.startswith("tidebell:setup=1.") and not png.exists()
 
 
+def test_a_name_that_is_nearly_right_is_told(tidebell: Tidebell) -> None:
+    for word, meant in (("carcasonne", "carcassonne"), ("Seven Wonder", "seven-wonders")):
+        got = tidebell("setup", "get", word, "--yes")
+        assert got.code != 0 and f'Did you mean "{meant}"?' in got.err
+    assert "Did you mean" not in tidebell("setup", "get", "xyzzy", "--yes").err
+
+
 def test_a_link_is_found_in_the_text_around_it(tidebell: Tidebell, tmp_path: Path) -> None:
     link = sharing.link(FEW_LINES.encode(), "https://example.org/")
     quoted = "> " + "\n> ".join(link[at : at + 60] for at in range(0, len(link), 60))

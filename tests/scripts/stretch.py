@@ -281,7 +281,7 @@ class Table:
     def _set(self, entry: Any, values: list[int] | None) -> Iterator[script.Line]:
         """The values of a row are set one after the other; each is done by a push."""
         assert not values or entry, f"line {self._number}: nothing is to be set"
-        for at in range(len(entry.values) if entry else 0):
+        for at in entry._asked if entry else ():  # others have one value only
             if values:
                 yield from self._knob(values[at] - entry.values[at])
             yield from self._press("E")

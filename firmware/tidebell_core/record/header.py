@@ -71,8 +71,10 @@ class Header:
         :raises ValueError: when it is none, or of another format
         """
         fields = json.loads(data)
-        if not isinstance(fields, list) or len(fields) not in (8, 9) or fields[0] != HEADER_FORMAT:
-            raise ValueError("not a game header of this version")
+        if not isinstance(fields, list) or len(fields) not in (8, 9):
+            raise ValueError("not a game header")
+        if fields[0] != HEADER_FORMAT:
+            raise ValueError("begun by another version of Tidebell")
         for at, value in enumerate(fields):
             if not isinstance(value, _KINDS[at]):
                 raise ValueError("a damaged game header")

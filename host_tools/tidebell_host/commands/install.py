@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from tidebell_host import __version__
 from tidebell_host.commands import device_option, json_option, named_device, open_device
 from tidebell_host.errors import NoDevice, ToolError
 from tidebell_host.install import boards, bundle, compiling, drives, firmware, owner, plan
@@ -66,7 +67,9 @@ def find_compiler(mpy_cross: Path | None, plain: bool) -> tuple[compiling.Compil
     help="The board's image has the modules: leave them out, and clear those that would hide them.",
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
-@click.option("--yes", is_flag=True, help="Copy what is in the way and is not Tidebell's, unasked.")
+@click.option(
+    "--yes", is_flag=True, help="Copy what is in the way, and leave old games behind, unasked."
+)
 @click.option(
     "--wait",
     default=120,
@@ -103,6 +106,7 @@ def command(
     place, asked = _locate(drive, device)
     with closing(asked) if asked else nullcontext():
         if asked and asked.has_drive and not dry_run:
+            _ask_games(asked, yes)
             asked.take(wait, say)
             place = owner.wait_for_drive(asked.uid, drive, DRIVE_S)
         if place is None:
@@ -192,6 +196,30 @@ def _ask_plain(why: str, dry_run: bool) -> None:
         raise Unwanted(f"{why} Nothing was written. {help} --plain takes plain modules.")
     say(f"{why} {help}")
     if not click.confirm("Install plain modules?", err=True):
+        raise Unwanted("Nothing was written.")
+
+
+def _ask_games(asked: owner.Owner, yes: bool) -> None:
+    """Say which games the new version cannot go on with, and ask whether to go on.
+
+    :raises Unwanted: no, or there is nobody to ask
+    """
+    assert asked.device is not None
+    before = str(asked.device.hello.get("firmware", ""))
+    games = owner.left_behind(before, __version__, asked.device.games())
+    if not games:
+        return
+    say(
+        f"{asked.name} has Tidebell {before}. {__version__} cannot go on with what that began: "
+        f"{counted(len(games), 'game')} ({', '.join(map(str, games))} of tidebell log --games)."
+    )
+    help = "Finish or give up those that are on or put aside, then tidebell pull."
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Unwanted(f"Nothing was written. {help} --yes leaves them behind.")
+    say(help)
+    if not click.confirm("Leave them behind?", err=True):
         raise Unwanted("Nothing was written.")
 
 

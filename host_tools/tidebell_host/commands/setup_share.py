@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -136,12 +137,27 @@ def _source(given: str) -> bytes:
             if given.endswith(".toml"):
                 return data
         else:
+            _suggest(given)
             data = given.encode(errors="replace")
         return sharing.unlinked(data.decode(errors="replace"))
     except OSError as error:
         raise ToolError(f"{given} cannot be read: {error.strerror}.") from None
     except sharing.NoSetup as error:
         raise ToolError(str(error)) from None
+
+
+def _suggest(given: str) -> None:
+    """Refuse a single word that is nearly the name of a community's setup.
+
+    :raises ToolError: names it
+    """
+    from tidebell_host.setups import library
+    from tidebell_host.setups.problems import nearest
+
+    word = re.fullmatch(r"\w[\w' -]{2,40}", given)
+    near = nearest(given.replace(" ", "-"), [path.stem for path in library.community()])
+    if word and near and "setup" not in given:
+        raise ToolError(f'There is no setup "{given}". Did you mean "{near}"?')
 
 
 def _stand_alone(source: bytes, path: Path, id: str) -> None:

@@ -9,8 +9,9 @@ Meanwhile its port and its drive vanish and come back, perhaps under other names
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from tidebell_host.device import Device
 from tidebell_host.errors import DeviceRefused, NoDevice, ToolError
@@ -31,6 +32,24 @@ def connected(uid: str) -> Device | None:
             except NoDevice:
                 continue
     return None
+
+
+def left_behind(before: str, after: str, games: Iterable[dict[str, Any]]) -> list[int]:
+    """Return the numbers of games that an update leaves unreadable on the device.
+
+    Firmware goes on only with games of its own minor version. Those that are over and were fetched
+    are in the archive.
+
+    :param before: the device's version
+    :param after: the new one
+    """
+    if before.split(".")[:2] == after.split(".")[:2]:
+        return []
+    return [
+        one["game"]
+        for one in games
+        if not one.get("damaged") and (one["state"] == "on" or not one["fetched"])
+    ]
 
 
 class Owner:

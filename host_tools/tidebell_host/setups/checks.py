@@ -145,7 +145,10 @@ def _same_names(setup: Setup, report: Report) -> None:
         seen: set[str] = set()
         for loc, name in places:
             if name.casefold() in seen:
-                report(loc, f'The {what} "{name}" is there twice.', "Give each its own.")
+                remedy = "Give each its own."
+                if what == "card":
+                    remedy = "Write it once, with count for how many there are."
+                report(loc, f'The {what} "{name}" is there twice.', remedy)
             seen.add(name.casefold())
 
 

@@ -272,7 +272,9 @@ function games() {
 async function share() {
   const { link } = await checker.ask({ share: pane.text });
   $("share-said").textContent = link ? "" : t("It is too long for a link: save the file and send that.");
-  $("address").value = link ? `${location.href.split("#")[0].replace(/\?.*/, "")}#${link}` : "";
+  const alone = !location.hostname || /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  if (alone && link) $("share-said").textContent = t("Only this computer opens this page. So the link names none: any editor and tidebell setup get take it.");
+  $("address").value = !link ? "" : alone ? `tidebell:${link}` : `${location.href.split("#")[0].replace(/\?.*/, "")}#${link}`;
   $("code").hidden = true;
   $("share").showModal();
   $("address").select();
@@ -280,7 +282,7 @@ async function share() {
   const { qr } = await checker.ask({ qr: $("address").value });
   if (qr) $("code").src = qr;
   $("code").hidden = !qr;
-  if (!qr) $("share-said").textContent = t("It is too long for a QR code; the link holds it.");
+  if (!qr) $("share-said").textContent += (alone ? " " : "") + t("It is too long for a QR code; the link holds it.");
 }
 
 function download(text, file) {
