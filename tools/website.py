@@ -444,6 +444,9 @@ def site(device: dict[str, bytes]) -> dict[str, bytes]:
     for language in NAMES:
         found |= made(language, known, links)
         found[FRONT[language]] = front(language)
+    found[".nojekyll"] = (
+        b""  # GitHub Pages leaves out _static without it, when served from a branch
+    )
     found["front.css"] = (PAGES / "front.css").read_bytes()
     links.files |= {"LICENSE", "docs/images/playing.webp"}
     for path in links.files:

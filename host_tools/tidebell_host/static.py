@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import functools
 import http.server
+import ipaddress
+import socket
 import sys
 from pathlib import Path
 from typing import Any
 
+import psutil  # type: ignore[import-untyped]
+
 from tidebell_host.errors import ToolError
 from tidebell_host.output import say
-from tidebell_host.serving import listen, own_address
+from tidebell_host.serving import HOST, listen, own_address
 
 USUAL_PORT = 8780
 HTTP_LACKS = (
@@ -51,6 +55,20 @@ class _Server(http.server.ThreadingHTTPServer):
         """Ignore connections that their browser dropped."""
 
 
+def addresses() -> list[str]:
+    """Return this computer's IPv4 addresses without loopback; private ones come first."""
+    found = [
+        ipaddress.IPv4Address(one.address)
+        for each in psutil.net_if_addrs().values()
+        for one in each
+        if one.family == socket.AF_INET
+    ]
+    there = sorted(
+        {one for one in found if not one.is_loopback}, key=lambda one: not one.is_private
+    )
+    return [str(one) for one in there]
+
+
 def server(folder: Path, port: int | None) -> http.server.ThreadingHTTPServer:
     """Return a server of a folder at all addresses of this computer; it is not running yet.
 
@@ -80,10 +98,17 @@ def serve(folder: Path, port: int | None = None) -> None:
         raise ToolError(f"Port {port} cannot be had: {error.strerror or error}.") from None
     with made:
         number = made.server_address[1]
-        link = f"http://{own_address()}:{number}/"
         say(f"On this computer: http://localhost:{number}/")
-        say(f"On a tablet in the same network: {link}")
-        segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
+        own = own_address()
+        others = [one for one in addresses() if one != own]
+        if own == HOST:
+            say("This computer is in no network: no tablet can reach it.")
+        else:
+            link = f"http://{own}:{number}/"
+            say(f"On a tablet in the same network: {link}")
+            segno.make(link, error="l", micro=False).terminal(sys.stderr, compact=True)
+        for one in others:
+            say(f"If it is in another network of this computer: http://{one}:{number}/")
         say(HTTP_LACKS)
         say("Ctrl-C ends this.")
         try:

@@ -470,7 +470,8 @@ export class Chip {
         this.onReset?.();
         continue;
       }
-      if (this.time() >= until) return true;
+      // Not by time(): its sum may round to just below, and a core that sleeps gets no further.
+      if (clock.nanosCounter >= end) return true;
     }
     return false;
   }

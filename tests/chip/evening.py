@@ -3,7 +3,7 @@
 """The worst evening: an empty drive, a computer beside the table, ten games by real keys.
 
 ``python tests/chip/evening.py [GAME …]`` plays these games alone and prints each step.
-``STEPS=n`` takes that many hands a game instead of 20, and ``EVENTS=n`` that many events of the
+``STEPS=n`` takes that many hands a game instead of 12, and ``EVENTS=n`` that many events of the
 last game instead of 350.
 """
 
@@ -32,10 +32,21 @@ from tidebell_host.device import Device  # noqa: E402
 from tidebell_host.errors import DeviceRefused  # noqa: E402
 from tidebell_host.setups import library  # noqa: E402
 
-STEPS = int(os.environ.get("STEPS") or 20)  # a computer's questions in each game
+STEPS = int(os.environ.get("STEPS") or 12)  # a computer's questions in each game
 EVENTS = int(os.environ.get("EVENTS") or 350)  # of the last game, at power back
-FEW = 120  # of it where the whole is for memory, not for power back
+FEW = 50  # of it where the whole is for memory, not for power back
 LAST = "full-metal-planete"
+# Keeps the error for which a game did not begin.
+REFUSALS = b"""\
+from tidebell.app import App
+from tidebell.games import Games
+Games.refused = ""
+def reply(app, request, outcome, reply=App.reply):
+    if isinstance(outcome, Exception):
+        Games.refused = repr(outcome)
+    reply(app, request, outcome)
+App.reply = reply
+"""
 MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
 MEMORY = "(lambda found: [found[0], found[1]])(pieces())"
 LARGEST = 8192  # bytes of a setup
@@ -82,8 +93,9 @@ class Evening:
     def __init__(self, folder: Path, told: Callable[[str], None] = lambda line: None) -> None:
         self.told = told
         self.chance = random.Random(5)
-        self.found: dict[str, list[float]] = {report.REFUSED: [0]}
-        files = {**chip.drive_as_installed(), "code.py": STOPWATCH + chip.PROBE}
+        self.found: dict[str, list[float]] = {report.REFUSED: [0], report.NOT_BEGUN: [0]}
+        code = STOPWATCH + REFUSALS + chip.PROBE
+        files = {**chip.drive_as_installed(), "code.py": code}
         self.board = chip.Board(folder, files, probes=[TICK])
         self.setups = [(one.id, compiled(one.path).data) for one in library.entries()]
         self.large = largest_setup()
@@ -98,7 +110,13 @@ class Evening:
         made = []
         for row, values in self.found.items():
             heap = row.startswith((report.FREE, report.PIECE))
-            counts = row in (report.REFUSED, report.EVENTS, report.ERASES, report.OVER_30)
+            counts = row in (
+                report.REFUSED,
+                report.NOT_BEGUN,
+                report.EVENTS,
+                report.ERASES,
+                report.OVER_30,
+            )
             if row != report.STATUS:
                 values = [min(values) if heap else max(values)]
             made.append(report.Figure(row, "B" if heap else "" if counts else "ms", values))
@@ -182,15 +200,24 @@ class Evening:
         longest = max(self.stretches(report.IN_SYNC))
         self.told(f"8192 bytes {where}: {said}, longest stretch {longest:.1f}")
 
-    def game(self, name: str, steps: int = STEPS, events: int = 0) -> None:
-        """A game by hands at random, while the computer asks twice a second."""
+    def game(self, name: str, steps: int = STEPS, events: int = 0) -> bool:
+        """A game by hands at random, while the computer asks twice a second.
+
+        :returns: whether it began
+        """
         board, device, chance = self.board, self.device, self.chance
         players = json.loads(dict(self.setups)[name])["players"][1]
         names = [*_NAMES.get(chip.LANGUAGE, "ABCD"), *"EFGHIJKLMNOP"][:players]
         seats = [[seat, text] for seat, text in enumerate(names)]
         self.stretches()
         start = lambda: device.ask("start", setup=name, seats=seats, switches=[])  # noqa: E731
-        begun = self.note(report.START_EVENING, self.timed(start))
+        try:
+            begun = self.note(report.START_EVENING, self.timed(start))
+        except DeviceRefused as error:
+            self.found[report.NOT_BEGUN][0] += 1
+            said = board.evaluate("app.games.refused")
+            self.told(f"{name}: NOT BEGUN: {error} {said}")
+            return False
         board.run(1500)
         self.stretches(report.START_KEYS)
         over, step, calm = [], 0, 0
@@ -209,7 +236,7 @@ class Evening:
                 calm += 1
                 over += [one > 30 for one in found]
             step += 1
-            if step % 20 == 0:
+            if step % 12 == 0:
                 self.memory(report.PLACES[3], f"in {name}")
         if over:
             self.note(report.OVER_30, 1000 * sum(over) / len(over))
@@ -222,6 +249,7 @@ class Evening:
         board.run(1000)
         self.bring_large(f"in {name}")
         assert board.evaluate("app.session.setup.id") == name
+        return True
 
     def close(self) -> None:
         """The game is over; home again."""
@@ -255,11 +283,12 @@ class Evening:
         self.first_power()
         self.sync()
         for name in games:
-            self.game(name)
-            self.close()
+            if self.game(name):
+                self.close()
         self.board.look()
         self.board.flash.clear()
-        self.game(LAST, 0, events)
+        if not self.game(LAST, 0, events):
+            return
         assert self.board.evaluate("app.boot") == 2, "it started again"
         self.power_back()
         assert "Error" not in self.board.console(), self.board.console()
@@ -273,7 +302,8 @@ def _random_hand(board: chip.Board, chance: random.Random, moment: object) -> No
     elif paused or phase == READY:
         key = chance.choice("EEEX")
     else:
-        key = chance.choices("AXEBY", (8, 3, 1, 3, 1))[0]
+        weights = (8, 3, 1, 3, 1) if phase == RUN else (2, 2, 8, 2, 2)  # a question wants E
+        key = chance.choices("AXEBY", weights)[0]
     board.tap(key)
     if chance.random() < 0.2:
         board.turn(chance.choice([-2, -1, 1, 2]))

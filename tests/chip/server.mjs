@@ -195,8 +195,9 @@ const requests = {
       awaited.from = awaited.from ?? 0;
       watch(awaited.kind);
     }
-    while (chip.on && !met && chip.time() < end) {
-      chip.run(end, SLICE);
+    let reached = chip.time() >= end;
+    while (chip.on && !met && !reached) {
+      reached = chip.run(end, SLICE);
       await pause();
     }
     awaited = null;

@@ -82,7 +82,7 @@ def test_the_device_stands_beside_the_text_at_its_game(
     browser: Chromium, site: str, path: str, nth: int, shows: str
 ) -> None:
     tab = browser.open(site + path, 1024, 768)
-    tab.until("document.querySelector('article .play a') !== null")
+    tab.until("document.readyState === 'complete'")
     tab.js(f"document.querySelectorAll('article .play a')[{nth}].click()")
     words = f"({INSIDE}.{WORDS})"
     tab.until(
@@ -104,7 +104,7 @@ def test_the_device_stands_beside_the_text_at_its_game(
     ("root", "word", "page"),
     [
         ("", "refill_turns", "docs/setup-format/deck.html"),
-        ("", "hour glass", "docs/games.html"),
+        ("", "hourglass", "docs/games.html"),
         ("docs/fr/", "molette", "docs/fr/user-guide.html"),
         ("docs/ja/", "手番", "docs/ja/user-guide.html"),
     ],
