@@ -38,6 +38,7 @@ SENTENCES = {
     "no_cards": texts.SAY_NO_CARDS,
     "cannot": texts.SAY_CANNOT,
     "noted": texts.SAY_NOTED,
+    "taken": texts.SAY_TAKEN,
     "nothing_declared": texts.SAY_NOTHING_DECLARED,
     "needs_target": texts.SAY_NEEDS_TARGET,
     # Doubts: questions before an intent is carried out.

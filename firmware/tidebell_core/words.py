@@ -664,6 +664,8 @@ SAY_NO_SUCH_CARD = "There is no such card there."
 SAY_NO_CARDS = "{0} has no cards there."
 # {0}: unit
 SAY_CANNOT = "{0} cannot do that."
+# {0}: number, {1}: player
+SAY_TAKEN = "{0} is taken: {1} has it."
 SAY_NOTED = "That is noted already."
 SAY_NOTHING_DECLARED = "Nothing is declared."
 SAY_NEEDS_TARGET = "Say which one."

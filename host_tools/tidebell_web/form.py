@@ -15,9 +15,10 @@ from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 from tidebell_host.languages import form_text
 from tidebell_host.setups.inherit import INFERRED
 from tidebell_host.setups.json_schema import schema
+from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.mechanisms.clocks import OF_MODES
-from tidebell_host.setups.mechanisms.counters import ONLY_IN_PLAY
-from tidebell_host.setups.mechanisms.pools import TELLING_KEYS
+from tidebell_host.setups.mechanisms.order import ONE_BY_ONE
+from tidebell_host.setups.mechanisms.part import SWITCH
 from tidebell_host.setups.tables.clocks import MATCH, MATCH_AT_ZERO, MODES
 from tidebell_host.setups.values import NAMED_STEPS, VERBS
 
@@ -52,27 +53,15 @@ NAMED = {
 }
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""
 
-SWITCH = "$"
-"""In ``FITS``: any switch."""
-
 _ALONE = [False, SWITCH]
 _IN_ORDER = ["clockwise", "counter-clockwise", "backwards", "numbers"]
-_ONE_BY_ONE = [*_IN_ORDER, "named", "alternate"]
-_PASSING = {"order": ["alternate"]}
-_SCHEDULED = {"fill": ["player_turn"], "shared": [False], "hidden": [False]}
 FITS: dict[str, dict[str, Any]] = {
     **{f"Clock.{key}": {"mode": list(modes)} for key, modes in OF_MODES.items()},
-    **{f"Counter.{key}": {"in_play": [True]} for key in ONLY_IN_PLAY},
-    **{f"Pool.{key}": _SCHEDULED for key in ("keep", "cap", "per_asset")},
-    **{f"Pool.{key}": {"hidden": [False]} for key in TELLING_KEYS},
-    "Stage.order": {"together": [False]},
+    **{place: dict(fit.others) for part in PARTS for place, fit in part.FITS.items()},
     "Stage.together": {"order": ["clockwise"]},
-    "Stage.points": {"together": _ALONE, "order": _ONE_BY_ONE},
-    "Stage.hand_over": {"together": [False], "order": _ONE_BY_ONE},
+    "Stage.points": {"together": _ALONE, "order": ONE_BY_ONE},
     "Stage.runs_on": {"together": [False], "order": _IN_ORDER},
-    "Stage.passes": _PASSING,
-    "Stage.pass_by": _PASSING,
-    "Stage.next_round": _PASSING,
+    "Stage.next_round": {"order": ["alternate"]},
 }
 """With which values of other keys of its table a key may be there.
 

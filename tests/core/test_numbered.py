@@ -356,3 +356,27 @@ def test_a_rotation_without_numbers_is_clockwise_and_who_comes_back_is_not_asked
     session.do(e.ADVANCE)
     session.do(e.END_TURN, session.state.seat)
     again(session)
+
+
+def test_a_unique_number_is_refused_to_the_second_with_whose_it_is():
+    session = begun(game(unique=True, range=[1, 4]), 4)
+    session.do(e.ENTER, ANN, 1)
+    assert seen(session).prompt.rows[0].fields[0][3] == 2  # the first that is free is offered
+    before = session.snapshot()
+    refused("taken", session.do, e.ENTER, BOB, 1)
+    assert session.snapshot() == before
+    for seat, value in ((BOB, 4), (CYD, 2), (DEE, 3)):
+        session.do(e.ENTER, seat, value)
+    session.do(e.ADVANCE)
+    session.do(e.ADVANCE)
+    assert order(session, 4) == [BOB, DEE, CYD, ANN]
+    again(session)
+
+
+def test_the_number_of_who_is_away_is_free_and_there_are_enough_for_all():
+    session = begun(game(unique=True, range=[1, 4]), 3)
+    session.do(e.ENTER, ANN, 1)
+    session.do(e.STATUS, ANN, ABSENT)
+    session.do(e.ENTER, BOB, 1)
+    refused("taken", session.do, e.ENTER, CYD, 1)
+    bad(game(unique=True, range=[1, 3]))

@@ -172,6 +172,9 @@ CASES = (
          "Declaring it changes nothing: it has one shot and cannot be finished after zero.", (),
          '[[action]]\nid = "fire"\nname = "Fire"\nshots = 2\ncost = 1\n'
          '[[action]]\nid = "wave"\nname = "Wave"\nkey = "declare"\n'),
+    Case("numbers.unique", "There are fewer numbers from 1 to 2 than players.",
+         ((PLAY, 'steps = ["numbers", "play"]\norder = "numbers"'),),
+         '[numbers]\nname = "Place"\nmost = 2\nunique = true\n'),
     Case("stage[2].turn_name", "Stages of the same turns call them by different names.", (),
          STAGE + 'turn_name = "Year"\n'),
     Case("stage[2].times_by", "How often it comes is said twice.", (),

@@ -414,10 +414,10 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
         for other in ({}, {"fill": "turn"}, {"shared": True}, {"hidden": True}):
             one = {"name": "AP", "base": {"1": 3}, **other, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == bool(other), (key, other)
-    for key, default in TELLING_KEYS.items():
+    for key in TELLING_KEYS:
         tried.add(f"Pool.{key}")
         for hidden in (False, True):
-            value = True if default is False else 1
+            value = True if key == "warn_left" else 1
             one = {"name": "AP", "base": {"1": 3}, "hidden": hidden, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == hidden, key
     assert made.pop("Stage.together") == {"order": ["clockwise"]}  # which is told at order

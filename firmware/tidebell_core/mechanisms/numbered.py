@@ -272,6 +272,8 @@ class Numbered(Mechanism):
         least, most = self.rules["range"]
         if not least <= arg <= most:
             raise Refused("value", least, most)
+        if self._holder(arg) >= 0:
+            raise Refused("taken", arg, self.game.name(self._holder(arg)))
         self._put(0, seat, arg)
         self.entered |= 1 << seat
         if self._entering():
@@ -281,6 +283,13 @@ class Numbered(Mechanism):
         self._line_up(seat)
         self._join(seat)
         self.answered()
+
+    def _holder(self, entered: int) -> int:
+        """Return the seat that alone may have a number, -1 for none."""
+        for seat in self._playing() if self.rules.get("unique") else ():
+            if self.entered >> seat & 1 and self.number(seat) == entered:
+                return int(seat)
+        return -1
 
     def _entering(self) -> bool:
         """Whether all are asked for their numbers, and not only who joins."""
@@ -293,6 +302,8 @@ class Numbered(Mechanism):
             return Prompt(texts.LOT, [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)])
         least, most = self.rules["range"]
         first = max(least, self.number(seat))
+        if self._holder(first) >= 0:
+            first = min([one for one in range(least, most + 1) if self._holder(one) < 0])
         row = Row(self.rules["name"], "", e.ENTER, seat, 0, (("", least, most, first, 1, None),))
         return Prompt(texts.LOT, [row], (), seat)
 

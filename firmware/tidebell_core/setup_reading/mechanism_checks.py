@@ -282,6 +282,8 @@ def numbered(setup: "Setup") -> None:
     """Refuse a range of one number, and turns put off that bring something twice."""
     least, most = setup.more["numbered"]["range"]
     require(least < most, "numbers are out of range")
+    enough = not setup.more["numbered"].get("unique") or most - least + 1 >= setup.players[1]
+    require(enough, "there are fewer numbers than players")
     for stage in setup.stages:
         for step in stage["steps"]:
             known = step[0] != "play" or step[1].get("passed") != "numbers"

@@ -279,7 +279,7 @@ SETUP_KEYS = {
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},
-        {"lowest": IS, "lot": IS, "delay": IS},
+        {"lowest": IS, "lot": IS, "delay": IS, "unique": IS},
     ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),

@@ -78,6 +78,7 @@ def check(setup: Setup, compiler: Compiler) -> None:
     _ticks(setup, report)
     for part in PARTS:
         part.relations(compiler)
+        part.fit(compiler)
         part.check(compiler)
     _unused(setup, compiler, warn)
     doubts(setup, compiler)

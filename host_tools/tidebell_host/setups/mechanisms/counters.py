@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.counters import IN_PLAY, Counter
@@ -64,6 +64,14 @@ class Counters(Part):
     """Counters that are shown in play, [counter.NAME] with in_play."""
 
     name = "counters"
+    FITS = {
+        f"Counter.{key}": Fit(
+            {"in_play": [True]},
+            "This counter is not seen in play.",
+            "Add in_play = true, or take this key out.",
+        )
+        for key in ONLY_IN_PLAY
+    }
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         action = compiler.setup.action[at]
@@ -146,15 +154,6 @@ class Counters(Part):
     def _check_counter(self, compiler: Compiler, loc: Loc, counter: Counter) -> None:
         """Check that a counter's keys belong to it, and that its values are within its limits."""
         setup, report = compiler.setup, compiler.report
-        if not counter.in_play:
-            for key in ONLY_IN_PLAY:
-                value = getattr(counter, key)
-                if value or (value == 0 and key in ("limit", "ends_at")):
-                    report(
-                        (*loc, key),
-                        "This counter is not seen in play.",
-                        "Add in_play = true, or take this key out.",
-                    )
         if counter.least:
             self._below_zero(compiler, loc, counter)
         starts = [counter.start, *counter.by_side.values()]

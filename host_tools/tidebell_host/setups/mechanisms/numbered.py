@@ -27,7 +27,12 @@ class Numbered(Part):
             "most",
             "There is only one number.",
             "Raise it above least.",
-        )
+        ),
+        "there are fewer numbers than players": (
+            "unique",
+            "There are fewer numbers from {0.least} to {0.most} than players.",
+            "Raise most, or take unique out.",
+        ),
     }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:

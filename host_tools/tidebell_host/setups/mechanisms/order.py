@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.order import GAPS
 
@@ -51,10 +51,33 @@ class Together(Part):
         return any(stage.together is not False or stage.order == "confirm" for stage in stages)
 
 
+ONE_BY_ONE = ["clockwise", "counter-clockwise", "backwards", "numbers", "named", "alternate"]
+
+
 class Order(Part):
     """Orders of play that are not clockwise."""
 
     name = "order"
+    FITS = {
+        **{
+            f"Stage.{key}": Fit(
+                {"order": ["alternate"]},
+                "Players pass only where they alternate.",
+                'Write order = "alternate", or take this key out.',
+            )
+            for key in ("passes", "pass_by")
+        },
+        "Stage.hand_over": Fit(
+            {"together": [False], "order": ONE_BY_ONE},
+            "Where all play together nobody hands over.",
+            "Take this key out.",
+        ),
+        "Stage.order": Fit(
+            {"together": [False]},
+            "Where all play together there is no order.",
+            "Take out order or together.",
+        ),
+    }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         stage = compiler.setup.stage[at]
@@ -93,14 +116,6 @@ class Order(Part):
                             f'"{key}" says how players play, but no step is "play".',
                             'Add "play" to the steps, or take this key out.',
                         )
-            passing = "passes" if stage.passes == "out" else "pass_by"
-            named = stage.passes == "out" or stage.pass_by == "idle"
-            if named and stage.order != "alternate":
-                report(
-                    (*loc, passing),
-                    "Players pass only where they alternate.",
-                    'Write order = "alternate", or take this key out.',
-                )
             if stage.next_round == "numbers" and stage.order != "alternate":
                 report(
                     (*loc, "next_round"),
@@ -126,24 +141,11 @@ class Order(Part):
                     'The lot draws the order already: "lot" is one of the steps.',
                     "Take out one of the two.",
                 )
-            together = stage.together is not False or stage.order == "confirm"
-            if together and stage.hand_over != "one":
-                report(
-                    (*loc, "hand_over"),
-                    "Where all play together nobody hands over.",
-                    "Take this key out.",
-                )
             if stage.hand_over == "push" and stage.clock is None:
                 report(
                     (*loc, "hand_over"),
                     "No clock waits for a push: this stage has none.",
                     'Write hand_over = "two", or give the stage a clock.',
-                )
-            if stage.together is not False and stage.order != "clockwise":
-                report(
-                    (*loc, "order"),
-                    "Where all play together there is no order.",
-                    "Take out order or together.",
                 )
             if stage.order == "confirm" and stage.points:
                 report(

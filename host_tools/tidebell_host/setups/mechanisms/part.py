@@ -5,17 +5,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tidebell_core.record.events import FEW_SEATS
 
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.relations import faults
+from tidebell_host.setups.values import Ref
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 _FEW = f"has at most {FEW_SEATS} players"
+SWITCH = "$"
+"""In ``Fit.others``: any switch."""
+
+
+class Fit(NamedTuple):
+    """A key that goes only with some values of other keys of its table.
+
+    :param others: these keys, with the values that fit
+    :param text: the mistake where another value stands
+    :param remedy: the way out; ``{0}`` is the key
+    """
+
+    others: Mapping[str, list[Any]]
+    text: str
+    remedy: str
+
+    def suits(self, table: Any) -> bool:
+        """Return whether a table's other keys have values that fit."""
+        return all(
+            SWITCH in values if isinstance(value, Ref) else value in values
+            for key, values in self.others.items()
+            for value in (getattr(table, key),)
+        )
 
 
 class Part:
@@ -33,6 +57,10 @@ class Part:
 
     FAULTS: Mapping[str, tuple[str, str, str]] = {}
     """For what the device's check says of a table: the key, what is wrong, what would be right."""
+
+    FITS: Mapping[str, Fit] = {}
+    """By ``Table.key``: with which other values a key goes. The checker says it, and the editor
+    offers no other."""
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         """Add to the rules of the steps "play" of stage number ``at``."""
@@ -73,6 +101,17 @@ class Part:
                         f"{fault.capitalize()}, but {compiler.setup.players.last} may play.",
                         f"Lower players to {FEW_SEATS}, or take this out.",
                     )
+
+    def fit(self, compiler: Compiler) -> None:
+        """Report each key that is said beside values of ``FITS`` with which it does not go."""
+        for place, fit in self.FITS.items():
+            kind, _, key = place.partition(".")
+            tables = getattr(compiler.setup, kind.lower())
+            for name, one in tables.items() if isinstance(tables, dict) else enumerate(tables):
+                default = type(one).model_fields[key].get_default(call_default_factory=True)
+                if getattr(one, key) != default and not fit.suits(one):
+                    loc: Loc = (kind.lower(), name, key)
+                    compiler.report(loc, fit.text, fit.remedy.format(key))
 
     def check(self, compiler: Compiler) -> None:
         """Report every other mistake and doubt that the file shows only as a whole."""

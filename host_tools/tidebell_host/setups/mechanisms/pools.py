@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tidebell_core.setup_reading.mechanism_forms import TELLING
 
 from tidebell_host.setups.keys import ways
-from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.model import POOL, Pool
 from tidebell_host.setups.problems import Loc
@@ -25,8 +25,8 @@ ONLY_SCHEDULED = (
     "Take it out, or by_side, fill, shared and hidden.",
 )
 
-TELLING_KEYS = {name: default for name, default, way in ways(Pool, POOL) if way.key in TELLING}
-"""Keys of the file that tell how much a pool holds, with their defaults."""
+TELLING_KEYS = [name for name, _, way in ways(Pool, POOL) if way.key in TELLING]
+"""Keys of the file that tell how much a pool holds."""
 
 
 def is_own(pool: Pool) -> bool:
@@ -54,6 +54,22 @@ class Pools(Part):
     """Pools with rules of their own, and conversions between them."""
 
     name = "pools"
+    FITS = {
+        **{
+            f"Pool.{key}": Fit(
+                {"fill": ["player_turn"], "shared": [False], "hidden": [False]}, *ONLY_SCHEDULED
+            )
+            for key in ("keep", "cap", "per_asset")
+        },
+        **{
+            f"Pool.{key}": Fit(
+                {"hidden": [False]},
+                "A warning would tell all what is hidden.",
+                "Take out {0} or hidden.",
+            )
+            for key in TELLING_KEYS
+        },
+    }
 
     def action(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
         price = compiler.setup.action[at].price
@@ -85,7 +101,7 @@ class Pools(Part):
         setup, report = compiler.setup, compiler.report
         for name, pool in setup.pool.items():
             loc: Loc = ("pool", name)
-            if is_own(pool):
+            if pool.by_side:
                 for key in ("keep", "cap", "per_asset"):
                     if getattr(pool, key):
                         report((*loc, key), *ONLY_SCHEDULED)
@@ -97,13 +113,6 @@ class Pools(Part):
                 )
             if pool.by_side and not setup.side:
                 report((*loc, "by_side"), "This game has no sides.", "Add [side.NAME] tables.")
-            for key, default in TELLING_KEYS.items() if pool.hidden else ():
-                if getattr(pool, key) != default:
-                    report(
-                        (*loc, key),
-                        "A warning would tell all what is hidden.",
-                        f"Take out {key} or hidden.",
-                    )
             if pool.hidden and pool.shared:
                 report(
                     (*loc, "shared"),

@@ -27,6 +27,7 @@ class Numbers(Table):
         words("seats", "chance"),
         default="seats",
     )
+    unique: bool = KEYS("unique", "each number may be held by one player alone", True)
     delay: bool = KEYS(
         "delay", "who did nothing yet may put his turn off behind others of the round", True
     )
