@@ -2,4 +2,4 @@
 # SPDX-License-Identifier: MIT
 """The device: screens, parts and flash around the core."""
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.3.0"

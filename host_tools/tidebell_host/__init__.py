@@ -2,4 +2,4 @@
 # SPDX-License-Identifier: MIT
 """The host tools: find a Tidebell, send it setups, read games back; the command line."""
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.3.0"
