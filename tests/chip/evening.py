@@ -237,7 +237,8 @@ class Evening:
                 over += [one > 30 for one in found]
             step += 1
             if step % 12 == 0:
-                self.memory(report.PLACES[3], f"in {name}")
+                count = board.evaluate("app.session.count")
+                self.memory(report.PLACES[3], f"in {name}, {count} events, {before}")
         if over:
             self.note(report.OVER_30, 1000 * sum(over) / len(over))
         self.told(
