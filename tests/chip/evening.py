@@ -272,7 +272,8 @@ class Evening:
         assert board.evaluate("app.session.count") >= before  # type: ignore[operator]
         now = "__import__('supervisor').ticks_ms()"
         undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
-        undone = [board.evaluate(undo, 60000) for _ in range(18)]
+        most = board.evaluate("app.session.depth - 1")
+        undone = [board.evaluate(undo, 60000) for _ in range(min(18, most))]  # type: ignore[call-overload, type-var]
         self.note(report.UNDO, max(undone))  # type: ignore[arg-type, type-var]
         self.told(f"power back after {before} events: {back:.0f} ms; undo {undone}")
 
