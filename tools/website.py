@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Write the whole site as one static folder: ``make site``.
 
-It has a first page, the device with editor and games (``play/``), and every document as a page at
-its path in the repository, so that links hold in both. Sphinx with Furo makes the pages: a build a
+It has a first page, and the device with editor and games (``play/``). Every document is a page at
+its path in the repository: so links hold in both. Sphinx with Furo makes the pages: a build a
 language, each with its own search. No page asks another host for anything.
 """
 

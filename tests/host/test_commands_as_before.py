@@ -28,7 +28,10 @@ MASKED = (
     (r"tidebell(%20| )[0-9a-f]{16}", "tidebell PLAY"),  # it holds when the game ended
     (r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?(\.\d+)?(\+00:00|Z)?)?", "DAY"),
     (r"\d+:\d\d(:\d\d)?(\.\d+)?", "TIME"),
-    (r'("(?:utc|now|due_ms|clock_ms|elapsed_ms|played_ms|idle_ms|used_ms)": )\d+', r"\1N"),
+    (
+        r'("(?:utc|now|due_ms|clock_ms|elapsed_ms|played_ms|paused_ms|idle_ms|used_ms)": )\d+',
+        r"\1N",
+    ),
     (r'("commitment": )"[0-9a-f]{64}"', r"\1HASH"),  # of the moment, too
     (r'("undo", "seat": null, "arg": )\d+|("stamp": )"[^"]*"', r"\1N"),
     (r'("(?:seconds|longest)": |"took": \{"2": \[1, |-\d\d", )[\d.]+', r"\1SECONDS"),

@@ -195,7 +195,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def stranger(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Stranger:
-    """Whoever has installed that wheel with all its extras."""
+    """A stranger who has installed that wheel with all its extras."""
     programs = installed(tmp_path_factory.mktemp("environment") / "venv", wheel, EXTRAS)
     return Stranger(programs, tmp_path_factory.mktemp("home"))
 

@@ -45,7 +45,7 @@ See [the editor](editor.md#share-it), `[no link](#here)`.
 
 
 class Page(HTMLParser):
-    """What a page loads, links to, and can be linked to by."""
+    """A page: the files that it loads, its links, and the places that links can go to."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
