@@ -29,7 +29,7 @@ MASKED = (
     (r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?(\.\d+)?(\+00:00|Z)?)?", "DAY"),
     (r"\d+:\d\d(:\d\d)?(\.\d+)?", "TIME"),
     (
-        r'("(?:utc|now|due_ms|clock_ms|elapsed_ms|played_ms|paused_ms|idle_ms|used_ms)": )\d+',
+        r'("(?:utc|now|(?:due|clock|elapsed|played|paused|idle|used)_ms)": )\d+',
         r"\1N",
     ),
     (r'("commitment": )"[0-9a-f]{64}"', r"\1HASH"),  # of the moment, too

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """A device and an archive of Tidebell 0.2.0, brought up to date.
 
-``state_0_2_0.zip`` was written by 0.2.0 itself, on its simulated device and by its host tool. It has
-settings, names, a setup of one's own and two games that were fetched. One of chess was put aside,
-and one of the turn timer was on when the power went.
+``state_0_2_0.zip`` was written by 0.2.0 itself, on its simulated device and by its host tool: it
+has settings, names, a setup of one's own and two games that were fetched. One of chess was put
+aside, and one of the turn timer was on when the power went.
 """
 
 from __future__ import annotations
