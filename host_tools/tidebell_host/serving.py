@@ -9,7 +9,9 @@ its token.
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
+import hashlib
 import hmac
 import http.client
 import logging
@@ -25,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tidebell_host import extras, style
-from tidebell_host.languages import in_language
+from tidebell_host.languages import LINE_BREAKS, in_language
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -51,8 +53,10 @@ HEADERS: Headers = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
+_LINES = base64.b64encode(hashlib.sha256(LINE_BREAKS.encode()).digest())
 POLICY = (
-    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    b"default-src 'none'; script-src 'self'; style-src 'self' 'sha256-" + _LINES + b"'; "
+    b"img-src 'self' data:; "
     b"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     b"frame-ancestors 'none'"
 )

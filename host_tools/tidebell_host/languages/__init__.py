@@ -29,12 +29,11 @@ ENGLISH = "en"
 NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 """All languages, each by its own name."""
 
-_LINES = """\
-<style>
+LINE_BREAKS = """
 :root { line-break: strict; word-break: auto-phrase; }
 button, [role="button"], summary, th, dt { word-break: keep-all; overflow-wrap: break-word; }
-</style>
 """
+"""The style of a Japanese page, whose text has no blanks: see ``line_breaks``."""
 
 MARKED = re.compile(r"{{(.+?)}}", re.S)
 """A text in the source of a page."""
@@ -160,7 +159,7 @@ def line_breaks() -> str:
 
     Japanese has no blanks: a line begins with no small letter, and a label stays in one piece.
     """
-    return _LINES if _language == "ja" else ""
+    return f"<style>{LINE_BREAKS}</style>\n" if _language == "ja" else ""
 
 
 def _filled(text: str, values: dict[str, Any]) -> str:
