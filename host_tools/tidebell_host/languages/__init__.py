@@ -115,7 +115,7 @@ def page_text(text: str, **values: Any) -> str:
 
 def decimal(number: str) -> str:
     """Return a number that is written with a point as the language writes it: ``6,1``."""
-    if number[0] == "-":
+    if number.startswith("-"):
         return words.MINUS.format(decimal(number[1:]))
     whole, _, part = number.partition(".")
     return words.DECIMAL.format(whole, part) if part else number
