@@ -44,7 +44,7 @@ test: test-tools check ## style, types, and the tests that catch the usual fault
 	@$(PYTEST); failed=$$?; took=$$(($$(date +%s) - $(STARTED))); \
 	echo "make test took $$((took / 60)) min $$((took % 60)) s."; exit $$failed
 
-test-rest: test-tools ## the outer ring: browser, long evenings, all games, every cut of the power (a quarter of an hour)
+test-rest: test-tools ## the outer ring: browser, long evenings, all games, every cut of the power (half an hour)
 	@$(BIN)/python tests/missing.py
 	$(PYTEST) -m outer
 
