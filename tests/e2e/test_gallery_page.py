@@ -84,7 +84,7 @@ def test_what_a_link_holds_is_not_taken_beyond_its_bounds(fresh: Chromium, site:
 def test_the_device_leads_to_it(fresh: Chromium, site: Site) -> None:
     tab = fresh.open(site.url, 1280, 800)
     tab.until(READY, "", 60)
-    tab.click("#own-open")
+    tab.js("document.querySelector('#sheet [data-press=own-open]').click()")
     tab.click("#own-others a")
     tab.until("document.querySelectorAll('article').length > 11")
     tab.close()
