@@ -98,7 +98,7 @@ WORDS = "document.getElementById('words').textContent"
 def says(tab: Tab, text: str) -> None:
     """Wait until the screen says something."""
     tab.until(
-        f"document.getElementById('words').textContent.includes({json.dumps(text)})", text, 30
+        f"document.getElementById('words')?.textContent.includes({json.dumps(text)})", text, 30
     )
 
 
