@@ -37,7 +37,7 @@ def test_after_each_press_the_journal_is_looked_after_and_at_rest_garbage_collec
 ) -> None:
     table.tap("E", 1, 80, 0)  # a pause
     table.run(1000)
-    for key in "XXXX":
+    for key in ["X"] * 4:
         chores.clear()
         table.tap(key, 1, 80, 0)
         table.run(500)
