@@ -11,6 +11,7 @@ SENTENCES = {
     "reserved": texts.SAY_RESERVED,
     "paused": texts.SAY_PAUSED,
     "not_now": texts.SAY_NOT_NOW,
+    "full": texts.SAY_FULL,
     "no_undo": texts.SAY_NO_UNDO,
     "revealed": texts.SAY_REVEALED,
     "room": texts.SAY_ROOM,

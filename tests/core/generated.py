@@ -35,6 +35,7 @@ NEEDS = {
     "looks": {"counters", "decks"},
     "pots": {"counters"},
     "production": {"counters"},
+    "sand": {"clocks"},
     "shares": {"counters"},
     "transfers": {"counters"},
     "units": {"counters"},
@@ -235,6 +236,8 @@ class Writer:
             if plain and not self.plain and self.turns > 1 and self.maybe(4):
                 turns = self.draw(st.sets(st.integers(2, self.turns), min_size=1, max_size=3))
                 clock["later"] = {str(turn): self.draw(SECONDS) for turn in sorted(turns)}
+            if not self.plain:
+                parts.turns_over(self, clock)
             if self.maybe(4):
                 clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)

@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
-from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, ZERO_AT_ONCE
+from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, BELOW, SAND, ZERO_AT_ONCE
 
 if TYPE_CHECKING:
     from generated import Writer
@@ -422,12 +422,16 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
     often = ("bank", "fischer")  # of these more is said elsewhere
     known = AT_ONCE if "at_once" in w.wanted else (*modes, *often, "hourglass", "count_up")
+    if "sand" in w.wanted:
+        known = [one for one in known if one in SAND]
     mode = w.draw(st.sampled_from(known))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
         return made
     made["seconds"] = w.draw(seconds)
     zeros = ZERO_AT_ONCE if "at_once" in w.wanted else ("pass", "out", "flag", "negative", "ask")
+    if "sand" in w.wanted:
+        zeros = [one for one in zeros if one not in BELOW]
     made["at_zero"] = w.draw(st.sampled_from(zeros))
     if w.maybe(3):
         made["odds"] = {w.draw(st.sampled_from(whose(w))): w.switched(seconds)}
@@ -456,11 +460,21 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     return made
 
 
+def turns_over(w: Writer, clock: dict[str, Any]) -> None:
+    """Make a clock a sand timer that anybody may turn over."""
+    if clock["mode"] in SAND and clock.get("at_zero") not in BELOW and w.has("sand", 4):
+        clock["turns_over"] = True
+        for key in ("moves", "then"):
+            clock.pop(key, None)
+
+
 def match(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock for the match."""
     made = {"mode": "match", "seconds": w.draw(seconds)}
     zero = w.draw(st.sampled_from(["last_turns", "round", "end", ""]))
     made |= {"at_zero": zero} if zero else {"more_turns": w.number(1, 4)}
+    if w.has("sand", 3):
+        made["turns_over"] = True
     return made | ({"say": {"60": w.text()}} if w.maybe() else {})
 
 

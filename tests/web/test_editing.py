@@ -321,6 +321,7 @@ CLOCKS = {
     "moves": 40,
     "then": [{"seconds": 60}],
     "illegal_move": 30,
+    "turns_over": True,
     "seconds": 300,
     "later": {"2": 60},
     "odds": {"Red": 200},

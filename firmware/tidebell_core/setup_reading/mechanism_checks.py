@@ -23,6 +23,10 @@ AT_ONCE = ("bank", "fischer", "count_up")
 ZERO_AT_ONCE = ("pass", "out", "flag", "negative")
 
 
+# Modes of clocks that may turn over, beside the match clock, and zeros that they do not have.
+SAND = ("countdown", "bank")
+BELOW = ("penalty", "negative")
+
 # Results of all dice of one roll; a record has room for three days beside them.
 MOST_ROLLS = 1 << 29
 
@@ -318,6 +322,15 @@ def picks(setup: "Setup") -> None:
         if "counter" in pick:
             limit = setup.counters[pick["counter"]][1] or setup.players[0]
             require(most <= limit, "a pick is beyond the limit of its counter")
+
+
+def sand(setup: "Setup") -> None:
+    """Refuse clocks that turn over and have no whole time, or count on below zero."""
+    for clock in setup.clocks:
+        if clock.get("sand"):
+            require(clock["mode"] in SAND, "a clock of this mode does not turn over")
+            require(clock.get("zero") not in BELOW, "a clock that turns over counts below zero")
+            require("then" not in clock, "a clock that turns over has other times later")
 
 
 def scores(setup: "Setup") -> None:

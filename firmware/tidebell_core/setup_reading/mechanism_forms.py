@@ -175,7 +175,7 @@ SETUP_KEYS = {
     "match": (
         KEYS,
         {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end", "more_turns")},
-        {"warn": WARN, "say": SAY, "more": AMOUNT},
+        {"warn": WARN, "say": SAY, "more": AMOUNT, "sand": IS},
     ),
     "sides": (
         KEYS,
@@ -408,5 +408,6 @@ ADDED = {
         "moves": (MAYBE, TURN),
         "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (MAYBE, INCREMENT))),
         "illegal": (NUMBER, 1, 3600),
+        "sand": IS,
     },
 }

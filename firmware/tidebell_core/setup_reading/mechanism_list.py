@@ -36,6 +36,7 @@ MECHANISMS = {
     "pools": (None, False),
     "pots": ("pots", True),
     "production": (None, True),
+    "sand": (None, True),
     "savings": (None, True),
     "scores": ("score", True),
     "seating": (None, False),

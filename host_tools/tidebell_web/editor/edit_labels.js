@@ -122,6 +122,7 @@ export const LABELS = bare({
   "Clock.warn": t("Warns at so many seconds"),
   "Clock.at_zero": t("At zero"),
   "Clock.say": t("Said at so many seconds left"),
+  "Clock.turns_over": t("A sand timer that turns over"),
   "Clock.more_turns": t("Or: so many player turns more"),
   "Aside.whose": t("Whose time it is"),
   "Clock.increment": t("Seconds that each move adds"),
