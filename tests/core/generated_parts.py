@@ -158,6 +158,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
             action[key] = {
                 name: w.number(low, min(4, top)) for name, top in zip(chosen, most, strict=True)
             }
+    if w.most_players > 1 and w.has("starter", 4):
+        action["starter"] = w.draw(st.sampled_from(["takes", "takes", "passes"]))
     payers = [*names, *w.file["pool"]]
     if payers and not {"effect", "one_other"} & set(action) and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
@@ -214,12 +216,14 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "backwards", "named"]
-            orders += ["numbers", "numbers"] * ("numbers" in w.file)
+            orders += ["numbers", "numbers-backwards"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
         stage["order"] = w.draw(st.sampled_from(orders))
         if "at_once" in w.wanted and at_once and "points" not in stage:
             stage["order"] = "confirm"
+        if stage["order"] == "named" and w.maybe():
+            stage["named_times"] = w.draw(st.sampled_from([2, 3, "any"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
             stage["next_round"] = w.draw(st.sampled_from(["starter", "first_passed", "as_passed"]))
@@ -539,8 +543,14 @@ def numbers(w: Writer) -> None:
         "least": least,
         "most": w.number(least + 1, 30),
         "first": w.draw(st.sampled_from(["highest", "lowest"])),
-        "ties": w.draw(st.sampled_from(["seats", "chance"])),
+        "ties": w.draw(st.sampled_from(["seats", "chance", "kept"])),
     }
+    if w.file["counter"] and w.maybe():
+        del w.file["numbers"]["least"], w.file["numbers"]["most"]
+        names = list(w.file["counter"])
+        w.file["numbers"]["by"] = w.draw(
+            st.lists(st.sampled_from(names), min_size=1, max_size=3, unique=True)
+        )
     each = any(one.get("each_turn") for one in w.file["counter"].values())
     twice = each or any(w.file.get(key) for key in ("pool", "bag", "due"))
     modes = ("countdown", "bank", "count_up", "hourglass", "match")

@@ -291,9 +291,13 @@ def match(setup: "Setup") -> None:
 
 def numbered(setup: "Setup") -> None:
     """Refuse a range of one number, and turns put off that bring something twice."""
-    least, most = setup.more["numbered"]["range"]
+    rules = setup.more["numbered"]
+    least, most = rules["range"]
     require(least < most, "numbers are out of range")
-    enough = not setup.more["numbered"].get("unique") or most - least + 1 >= setup.players[1]
+    unique = rules.get("unique")
+    require(not (unique and rules.get("by")), "the numbers of counters are unique")
+    require(not (rules.get("lot") and rules.get("keep")), "equal numbers go by chance and stay")
+    enough = not unique or most - least + 1 >= setup.players[1]
     require(enough, "there are fewer numbers than players")
     for stage in setup.stages:
         for step in stage["steps"]:

@@ -279,7 +279,14 @@ SETUP_KEYS = {
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},
-        {"lowest": IS, "lot": IS, "delay": IS, "unique": IS},
+        {
+            "lowest": IS,
+            "lot": IS,
+            "delay": IS,
+            "unique": IS,
+            "by": (LIST, 1, 4, (INDEX, "counters")),
+            "keep": IS,
+        },
     ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
@@ -356,6 +363,7 @@ ADDED = {
     "play": {
         "zero": (WORD, "ask"),
         "final": IS,
+        "back": IS,
     },
     "pool": {
         "asset_bonus": POINTS,
@@ -387,6 +395,7 @@ ADDED = {
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
         "side": SIDE,
+        "starter": (WORD, "takes", "passes"),
     },
     "clock": {
         "zero": (WORD,) + AT_ZERO,

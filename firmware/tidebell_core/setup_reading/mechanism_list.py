@@ -43,6 +43,7 @@ MECHANISMS = {
     "seating": (None, False),
     "shares": ("shares", True),
     "sides": ("sides", True),
+    "starter": (None, True),
     "ticks": ("ticks", True),
     "together": (None, True),
     "transfers": ("in_play", True),

@@ -14,6 +14,7 @@ from tidebell_host.setups.keys import SECONDS
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
 from tidebell_host.setups.tables.clocks import CLOCK, LONGEST, MATCH, MATCH_AT_ZERO, PER_TURN
+from tidebell_host.setups.tables.order import IN_ORDER
 from tidebell_host.setups.values import (
     Ref,
     bad,
@@ -459,9 +460,7 @@ def _stages(compiler: Compiler) -> None:
                 'Add "play" to the steps, or take this key out.',
             )
         if stage.runs_on and (
-            stage.together is not False
-            or stage.hand_over == "two"
-            or stage.order not in ("clockwise", "counter-clockwise", "backwards", "numbers")
+            stage.together is not False or stage.hand_over == "two" or stage.order not in IN_ORDER
         ):
             compiler.warn(
                 (*loc, "runs_on"),
