@@ -108,6 +108,7 @@ _SAID = {
     e.ALLOT: "below 0 a look at pool −1 − arg; null where the pool is hidden",
     e.FULL_TIME: "the match clock is at zero",
     e.FIX_MATCH: "milliseconds left",
+    e.SAND: "a clock is turned over: 0 that of the seat, or of all, 1 the match clock",
     e.ACT: "unit",
     e.TICK: (
         "overrule 1: the limits do not count; owner 0, or 1 + seats further to the unit's owner: "

@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
-from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, ZERO_AT_ONCE
+from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, BELOW, SAND, ZERO_AT_ONCE
 
 if TYPE_CHECKING:
     from generated import Writer
@@ -158,6 +158,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
             action[key] = {
                 name: w.number(low, min(4, top)) for name, top in zip(chosen, most, strict=True)
             }
+    if w.most_players > 1 and w.has("starter", 4):
+        action["starter"] = w.draw(st.sampled_from(["takes", "takes", "passes"]))
     payers = [*names, *w.file["pool"]]
     if payers and not {"effect", "one_other"} & set(action) and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
@@ -214,12 +216,14 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "backwards", "named"]
-            orders += ["numbers", "numbers"] * ("numbers" in w.file)
+            orders += ["numbers", "numbers-backwards"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
         stage["order"] = w.draw(st.sampled_from(orders))
         if "at_once" in w.wanted and at_once and "points" not in stage:
             stage["order"] = "confirm"
+        if stage["order"] == "named" and w.maybe():
+            stage["named_times"] = w.draw(st.sampled_from([2, 3, "any"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
             stage["next_round"] = w.draw(st.sampled_from(["starter", "first_passed", "as_passed"]))
@@ -418,12 +422,16 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
     often = ("bank", "fischer")  # of these more is said elsewhere
     known = AT_ONCE if "at_once" in w.wanted else (*modes, *often, "hourglass", "count_up")
+    if "sand" in w.wanted:
+        known = [one for one in known if one in SAND]
     mode = w.draw(st.sampled_from(known))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
         return made
     made["seconds"] = w.draw(seconds)
     zeros = ZERO_AT_ONCE if "at_once" in w.wanted else ("pass", "out", "flag", "negative", "ask")
+    if "sand" in w.wanted:
+        zeros = [one for one in zeros if one not in BELOW]
     made["at_zero"] = w.draw(st.sampled_from(zeros))
     if w.maybe(3):
         made["odds"] = {w.draw(st.sampled_from(whose(w))): w.switched(seconds)}
@@ -452,11 +460,21 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     return made
 
 
+def turns_over(w: Writer, clock: dict[str, Any]) -> None:
+    """Make a clock a sand timer that anybody may turn over."""
+    if clock["mode"] in SAND and clock.get("at_zero") not in BELOW and w.has("sand", 4):
+        clock["turns_over"] = True
+        for key in ("moves", "then"):
+            clock.pop(key, None)
+
+
 def match(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock for the match."""
     made = {"mode": "match", "seconds": w.draw(seconds)}
     zero = w.draw(st.sampled_from(["last_turns", "round", "end", ""]))
     made |= {"at_zero": zero} if zero else {"more_turns": w.number(1, 4)}
+    if w.has("sand", 3):
+        made["turns_over"] = True
     return made | ({"say": {"60": w.text()}} if w.maybe() else {})
 
 
@@ -525,8 +543,14 @@ def numbers(w: Writer) -> None:
         "least": least,
         "most": w.number(least + 1, 30),
         "first": w.draw(st.sampled_from(["highest", "lowest"])),
-        "ties": w.draw(st.sampled_from(["seats", "chance"])),
+        "ties": w.draw(st.sampled_from(["seats", "chance", "kept"])),
     }
+    if w.file["counter"] and w.maybe():
+        del w.file["numbers"]["least"], w.file["numbers"]["most"]
+        names = list(w.file["counter"])
+        w.file["numbers"]["by"] = w.draw(
+            st.lists(st.sampled_from(names), min_size=1, max_size=3, unique=True)
+        )
     each = any(one.get("each_turn") for one in w.file["counter"].values())
     twice = each or any(w.file.get(key) for key in ("pool", "bag", "due"))
     modes = ("countdown", "bank", "count_up", "hourglass", "match")

@@ -64,7 +64,7 @@ NAMES = (
     "split",
     "level",
     "seal",
-    "",
+    "sand",
     "",
     "",
     "",

@@ -138,7 +138,8 @@ SEAL_NUMBER = 4
 SEAL_ON = 1
 SEAL_OPENED = 2  # by its code
 SEAL_BROKEN = 3  # without it
-# 55 to 58 are not used yet.
+SAND = 55  # a clock is turned over; arg: 1 the match clock
+# 56 to 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61

@@ -69,6 +69,7 @@ _PLAY: "Form" = (
         "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,
         "at_once": IS,
+        "again": (NUMBER, 0, 9),
     },
     "play",
 )

@@ -175,7 +175,7 @@ SETUP_KEYS = {
     "match": (
         KEYS,
         {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end", "more_turns")},
-        {"warn": WARN, "say": SAY, "more": AMOUNT},
+        {"warn": WARN, "say": SAY, "more": AMOUNT, "sand": IS},
     ),
     "sides": (
         KEYS,
@@ -279,7 +279,14 @@ SETUP_KEYS = {
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},
-        {"lowest": IS, "lot": IS, "delay": IS, "unique": IS},
+        {
+            "lowest": IS,
+            "lot": IS,
+            "delay": IS,
+            "unique": IS,
+            "by": (LIST, 1, 4, (INDEX, "counters")),
+            "keep": IS,
+        },
     ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
@@ -356,6 +363,7 @@ ADDED = {
     "play": {
         "zero": (WORD, "ask"),
         "final": IS,
+        "back": IS,
     },
     "pool": {
         "asset_bonus": POINTS,
@@ -369,7 +377,8 @@ ADDED = {
         "warn_at": POINTS,
         "most": AMOUNT,
         "counter": (INDEX, "counters"),
-        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
+        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS, "turn": IS}),
+        "gains": AMOUNT,
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
     },
     "action": {
@@ -386,6 +395,7 @@ ADDED = {
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
         "side": SIDE,
+        "starter": (WORD, "takes", "passes"),
     },
     "clock": {
         "zero": (WORD,) + AT_ZERO,
@@ -399,5 +409,6 @@ ADDED = {
         "moves": (MAYBE, TURN),
         "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (MAYBE, INCREMENT))),
         "illegal": (NUMBER, 1, 3600),
+        "sand": IS,
     },
 }
