@@ -196,7 +196,7 @@ SETUP_KEYS = {
                 "limit": BYTE,
                 "ends_at": BYTE,
                 "falls_to": BYTE,
-                "after": (EITHER, POINTS, (WORD, "last_turns")),
+                "after": (EITHER, POINTS, (WORD, "last_turns", "all_last_turns")),
                 "least": (NUMBER, -255, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
