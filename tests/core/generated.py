@@ -261,6 +261,8 @@ class Writer:
                     "most": step * self.number(0, 15),
                     "on_timeout": self.flag(),
                 }
+                if not self.plain and self.maybe():
+                    pool["keep"]["until"] = "turn"
             if self.maybe(3):
                 most = self.switched(st.one_of(POINTS, st.just("none")))
                 pool["cap"] = [{"turns": self.span(self.turns), "most": most}]
@@ -270,6 +272,10 @@ class Writer:
                 pool["penalty"] = self.number(0, 9)
             if not self.plain and "points" not in self.wanted and self.has("pools", 3):
                 parts.own_pool(self, name, pool)
+            lasts = pool.get("fill", "player_turn") in ("turn", "game")
+            scheduled = not {"by_side", "hidden", "shared"} & set(pool) and "fill" not in pool
+            if not self.plain and (lasts or scheduled) and self.has("gains", 4):
+                pool["each_round"] = self.number(1, 5)
             self.file["pool"][name] = pool
         if not self.plain:
             parts.converts(self)

@@ -247,6 +247,8 @@ CASES = (
     Case("bag.bag", "Nobody ever draws from it.", (), BAG),
     Case("clock.turn.increment_after", "There is no increment.",
          (("seconds = 90", FISCHER + '"bank"\nincrement_after = true'),)),
+    Case("pool.ap.each_round", "These points do not last from one round to the next.",
+         ((POOL, POOL + "\neach_round = 1\nhidden = true"),)),
     Case("clock.turn.at_zero", "A clock that turns over does not count on below zero.",
          (("seconds = 90", 'seconds = 90\nturns_over = true\nat_zero = "negative"'),)),
     Case("clock.turn.then", "A clock that turns over has one time for the whole game.",

@@ -147,6 +147,13 @@ def decks(setup: "Setup") -> None:
         require("means" in deck or "bands" not in deck, "a deck has bands without levels")
 
 
+def gains(setup: "Setup") -> None:
+    """Refuse gains of a pool that others fill, or that is empty after each player turn."""
+    for pool in setup.pools:
+        lasts = pool.get("fill") in ("turn", "game")
+        require("gains" not in pool or not pool.get("own") or lasts, "a pool cannot gain")
+
+
 def levels(setup: "Setup") -> None:
     """Refuse levels whose numbers do not fit each other, or that have too many values."""
     for level in setup.more["levels"]:

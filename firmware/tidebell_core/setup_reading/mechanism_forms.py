@@ -378,7 +378,8 @@ ADDED = {
         "warn_at": POINTS,
         "most": AMOUNT,
         "counter": (INDEX, "counters"),
-        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
+        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS, "turn": IS}),
+        "gains": AMOUNT,
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
     },
     "action": {

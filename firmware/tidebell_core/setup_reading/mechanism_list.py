@@ -22,6 +22,7 @@ MECHANISMS = {
     "due": ("dues", False),
     "duels": ("duels", False),
     "endings": ("in_play", True),
+    "gains": (None, True),
     "handicaps": ("handicaps", True),
     "levels": ("levels", True),
     "looks": ("looks", False),

@@ -247,6 +247,12 @@ class Pool(Table):
     by_place: list[Annotated[int, *POOL.each("by_place")]] = POOL(
         "by_place", "points beside base of the first player of a round, the second, ...", [1, 2, 2]
     )
+    each_round: Optional[int] = POOL(
+        "gains",
+        "what each round adds after the first one: to the base of a player turn, within a turn of "
+        'the game; with fill = "turn" or "game" to what is left',
+        1,
+    )
     filled_by: Optional[str] = POOL(
         "counter", "a counter whose value each player turn adds to base", "workers"
     )
