@@ -560,6 +560,8 @@ ALL_AWAY = "All are absent or out."
 PASS = "Pass"
 # {0}: players
 PASSED = "Passed: {0}"
+# {0}: players
+FOLDED = "Folded: {0}"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
 # {0}: player

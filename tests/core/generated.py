@@ -33,6 +33,7 @@ NEEDS = {
     "endings": {"counters"},
     "handicaps": {"clocks"},
     "looks": {"counters", "decks"},
+    "passes": {"order"},
     "pots": {"counters"},
     "production": {"counters"},
     "sand": {"clocks"},

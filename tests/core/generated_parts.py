@@ -169,6 +169,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
         action["side"] = w.draw(st.sampled_from(list(w.file["side"])))
     if w.maybe(6):
         action["ends"] = True
+    if w.most_players > 1 and w.has("passes", 6):
+        action["folds"] = True
     if "pot" in w.file and w.maybe():
         action["pot"] = "pot0"
         action["pays"] = w.number(0, 5)
@@ -231,6 +233,8 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
             stage["next_round"] = w.draw(st.sampled_from(["starter", "numbers"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
+        if stage["order"] == "alternate" and w.most_players > 1 and w.has("passes", 3):
+            stage["pass_ends"] = "others"
     if w.maybe(4) and stage.get("order") != "confirm":
         hand_overs = ["two", "push"] if "clock" in stage else ["two"]
         stage["hand_over"] = w.switched(st.sampled_from([*hand_overs, "two"]))

@@ -345,6 +345,7 @@ STAGES = {
     "runs_on": True,
     "passes": "out",
     "pass_by": "idle",
+    "pass_ends": "others",
     "next_round": "numbers",
 }
 COUNTERS = {

@@ -320,6 +320,18 @@ def numbered(setup: "Setup") -> None:
     require(not twice, "a turn that is put off would bring something twice")
 
 
+def passes(setup: "Setup") -> None:
+    """Refuse passing where nobody passes, or that nobody else is there for."""
+    require(setup.players[1] > 1, "passing needs two players")
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            others = step[0] == "play" and step[1].get("others")
+            known = not others or step[1].get("order") == "alternate"
+            require(known and (not others or "order" in setup.more["uses"]), "nobody passes")
+    for action in setup.actions:
+        require(not action.get("folds") or action.get("ends"), "who folds goes on")
+
+
 def picks(setup: "Setup") -> None:
     """Refuse picks of nothing, and such as their counter cannot hold."""
     for pick in setup.more["picks"]:

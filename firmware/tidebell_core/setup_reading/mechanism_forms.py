@@ -364,6 +364,7 @@ ADDED = {
     "play": {
         "zero": (WORD, "ask"),
         "final": IS,
+        "others": IS,
         "back": IS,
     },
     "pool": {
@@ -396,6 +397,7 @@ ADDED = {
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
         "side": SIDE,
+        "folds": IS,
         "starter": (WORD, "takes", "passes"),
     },
     "clock": {

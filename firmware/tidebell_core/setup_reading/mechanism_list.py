@@ -29,6 +29,7 @@ MECHANISMS = {
     "match": ("match", True),
     "numbered": ("numbered", False),
     "order": (None, True),
+    "passes": (None, True),
     "penalties": (None, True),
     "phases": (None, True),
     "picks": ("picks", False),

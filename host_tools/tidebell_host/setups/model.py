@@ -189,6 +189,13 @@ class Stage(Table):
         words("starter", "first_passed", "as_passed", "numbers"),
         default="starter",
     )
+    pass_ends: str = said(
+        'where players alternate, when the round ends: "all" have passed, or all "others" but the '
+        "last one to act",
+        "others",
+        words("all", "others"),
+        default="all",
+    )
     pass_by: str = said(
         'where players alternate: "word", who says so has passed; "idle", who did '
         "nothing has, whichever key ended the turn, and who did something has not",
@@ -322,6 +329,9 @@ class Action(Table):
     )
     side: Optional[str] = ACTION("side", "the only side that can do it", "corp", side=True)
     ends: bool = ACTION("ends", "the player turn ends with it", True)
+    folds: bool = ACTION(
+        "folds", "who does it is out for the rest of this turn, and his player turn ends", True
+    )
     effect: Optional[str] = ACTION(
         "effect", "what it does to an asset, or a penalty for the next turn", "take"
     )

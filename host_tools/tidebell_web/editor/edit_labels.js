@@ -102,6 +102,7 @@ export const LABELS = bare({
   "Stage.order": t("Who follows whom"),
   "Stage.named_times": t("How often one player plays in a round"),
   "Stage.passes": t("Who passes"),
+  "Stage.pass_ends": t("Passing ends"),
   "Stage.next_round": t("Who begins the next round"),
   "Stage.starter_moves": t("The first player changes"),
   "Stage.hand_over": t("Presses between two player turns"),
@@ -148,6 +149,7 @@ export const LABELS = bare({
   "Action.price": t("Pays from, as much as one likes"),
   "Action.turns": t("Only in the rounds"),
   "Action.key": t("A key of its own"),
+  "Action.folds": t("Who does it is out for this round"),
   "Action.ends": t("Ends the player turn"),
   "Die.name": t("Name"),
   "Die.sides": t("Sides of each"),
@@ -232,6 +234,7 @@ export const VALUES = bare({
   },
   "Stage.named_times": { any: t("as often as the table wishes") },
   "Stage.passes": { in_row: t("may act again, until all pass in a row"), out: t("is out of the round") },
+  "Stage.pass_ends": { all: t("once all have passed"), others: t("once all but the last to act have") },
   "Stage.next_round": {
     starter: t("the first player"), first_passed: t("who passed first"), as_passed: t("who passed first, and so on in that order"),
     numbers: t("by the numbers that are entered"),

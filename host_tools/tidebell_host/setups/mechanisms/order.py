@@ -62,7 +62,7 @@ class Order(Part):
                 "Players pass only where they alternate.",
                 'Write order = "alternate", or take this key out.',
             )
-            for key in ("passes", "pass_by")
+            for key in ("passes", "pass_by", "pass_ends")
         },
         "Stage.named_times": Fit(
             {"order": ["named"]},
@@ -113,7 +113,15 @@ class Order(Part):
             loc: Loc = ("stage", at)
             verbs = [step.verb for step in stage.steps]
             if "play" not in verbs:
-                for key in ("order", "passes", "pass_by", "next_round", "hand_over", "named_times"):
+                for key in (
+                    "order",
+                    "passes",
+                    "pass_by",
+                    "pass_ends",
+                    "next_round",
+                    "hand_over",
+                    "named_times",
+                ):
                     if key in stage.model_fields_set:
                         report(
                             (*loc, key),
