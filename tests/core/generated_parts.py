@@ -67,7 +67,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
         if "reset" not in counter and w.has("endings", 3):
-            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", "all_last_turns", 1, 3]))
+            words = ["turn", "last_turns", "all_last_turns", 1, 3]
+            counter["ends_after"] = w.draw(st.sampled_from(words))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:

@@ -54,8 +54,8 @@ class Counter(Table):
     )
     ends_after: Optional[int | str] = said(
         'ends the game without a question, with this "turn" of the game or so many turns later, or '
-        'after "last_turns", one more of each other player, or "all_last_turns", of who came there, '
-        "too",
+        'after "last_turns", one more of each other player, or "all_last_turns", of who came '
+        "there, too",
         "turn",
         typed(whole(1, 99, _ENDS_AFTER), whole_schema(1, 99, _ENDS_AFTER)),
         default=None,
