@@ -336,7 +336,7 @@ class Writer:
     def counters(self) -> None:
         self.file["counter"] = {}
         for name in self.some(3, "counter", "counters"):
-            most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255]))
+            most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255, 3000]))
             start = self.number(0, most)
             self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
             if not self.plain and self.has("counters"):

@@ -43,14 +43,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     most = counter["most"]
     counter["in_play"] = True
     counter["each_turn"] = w.draw(st.sampled_from([0, 0, min(2, most)])) or by_side(w, 3)
-    counter["by_side"] = by_side(w, most)
+    counter["by_side"] = by_side(w, min(most, 255))
     if w.maybe():
         counter["unit"] = "Cr"
     if w.maybe(3):
         counter["limit"] = w.number(0, min(most, 254))
     if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
-    if most < 240 and w.maybe(4):  # a counter has 256 values
+    if (most < 240 or "limit" not in counter) and w.maybe(4):  # a limit is one of 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
@@ -67,7 +67,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
         if "reset" not in counter and w.has("endings", 3):
-            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", 1, 3]))
+            words = ["turn", "last_turns", "all_last_turns", 1, 3]
+            counter["ends_after"] = w.draw(st.sampled_from(words))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:

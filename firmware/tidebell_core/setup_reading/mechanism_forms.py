@@ -6,6 +6,7 @@ from .forms import (
     AMOUNT,
     BY_SIDE,
     BYTE,
+    COUNTED,
     EITHER,
     FIRST,
     INCREMENT,
@@ -74,7 +75,7 @@ _LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
 _AIM = (NUMBER, 0, 127)
-_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255)))
+_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -999, 999)))
 
 _DIE = (
     KEYS,
@@ -167,7 +168,7 @@ SETUP_KEYS = {
             "halves": IS,
             "ranks": (WORD, "side", "none"),
             "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
-            "least": (LIST, 0, 8, (NUMBER, -500, 0)),
+            "least": (LIST, 0, 8, (NUMBER, -999, 0)),
         },
     ),
     "penalty": POINTS,
@@ -191,13 +192,13 @@ SETUP_KEYS = {
             {"counter": (INDEX, "counters"), "unit": LINE},
             {
                 "side": SIDE,
-                "start": (EITHER, BYTE, BY_SIDE),
+                "start": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
                 "each_turn": (EITHER, BYTE, BY_SIDE),
                 "limit": BYTE,
-                "ends_at": BYTE,
-                "falls_to": BYTE,
-                "after": (EITHER, POINTS, (WORD, "last_turns")),
-                "least": (NUMBER, -255, -1),
+                "ends_at": COUNTED,
+                "falls_to": COUNTED,
+                "after": (EITHER, POINTS, (WORD, "last_turns", "all_last_turns")),
+                "least": (NUMBER, -999, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
             },
@@ -392,7 +393,7 @@ ADDED = {
         "cost_damage": POINTS,
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "counts": _CHANGES,
-        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), BYTE)),
+        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), COUNTED)),
         "all_others": _CHANGES,
         "one_other": _CHANGES,
         "price": (NUMBER, -4, 7),  # below 0 a pool

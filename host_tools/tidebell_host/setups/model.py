@@ -33,7 +33,7 @@ from tidebell_host.setups.tables.asides import Aside
 from tidebell_host.setups.tables.assets import Asset
 from tidebell_host.setups.tables.bags import Bag
 from tidebell_host.setups.tables.clocks import Clock, ClockName
-from tidebell_host.setups.tables.counters import Counter
+from tidebell_host.setups.tables.counters import LEAST, MOST, Counter
 from tidebell_host.setups.tables.decks import Choice, Deck, Look
 from tidebell_host.setups.tables.dice import Die
 from tidebell_host.setups.tables.due import DueEvent
@@ -303,7 +303,7 @@ class Action(Table):
     counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
         "counts", "counters in play that it changes, by how much", {"credits": 1}
     )
-    sets: dict[str, Annotated[int, *number(-255, 255)]] = said(
+    sets: dict[str, Annotated[int, *number(LEAST, MOST)]] = said(
         "counters in play that it sets, to what", {"speed": 7}, default=dict
     )
     all_others: dict[str, Annotated[int, *ACTION.each("all_others")]] = ACTION(

@@ -248,6 +248,9 @@ export const VALUES = bare({
   },
   "Stage.hand_over": { one: t("one"), two: t("two; in between the table has time"), push: t("the next player's own, within 3 seconds") },
   "Action.starter": { takes: t("who does it starts"), passes: t("who starts passes it on to the left") },
+  "Counter.ends_after": {
+    turn: t("this round"), last_turns: t("a last turn of each of the others"), all_last_turns: t("one more turn of everybody"),
+  },
   "Numbers.first": { highest: t("the highest number"), lowest: t("the lowest number") },
   "Numbers.ties": { seats: t("as they sit"), chance: t("chance decides"), kept: t("as in the order before") },
   "Aside.whose": { player: t("of a player who is named"), nobody: t("nobody's: all clocks stand still") },
