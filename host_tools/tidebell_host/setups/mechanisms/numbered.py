@@ -12,6 +12,7 @@ from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.numbered import KEYS
+from tidebell_host.setups.tables.order import BY_NUMBERS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -33,11 +34,18 @@ class Numbered(Part):
             "There are fewer numbers from {0.least} to {0.most} than players.",
             "Raise most, or take unique out.",
         ),
+        "the numbers of counters are unique": (
+            "unique",
+            "Counters of two players may be equal.",
+            "Take out unique or by.",
+        ),
     }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        if compiler.setup.stage[at].order == "numbers":
+        order = compiler.setup.stage[at].order
+        if order in BY_NUMBERS:
             data["order"] = "numbers"
+            data["back"] = order != "numbers" or None
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         numbers = compiler.setup.numbers
@@ -50,6 +58,11 @@ class Numbered(Part):
             range=[numbers.least, numbers.most],
             lowest=numbers.first == "lowest",
             lot=numbers.ties == "chance",
+            keep=numbers.ties == "kept",
+            names="\n".join(
+                compiler.text(("numbers", "names", at), one) for at, one in enumerate(numbers.names)
+            )
+            or None,
         )
         return True
 
@@ -60,9 +73,9 @@ class Numbered(Part):
             at for at, one in enumerate(setup.stage) if "numbers" in [s.verb for s in one.steps]
         ]
         ordered = {
-            at: "order" if stage.order == "numbers" else "next_round"
+            at: "order" if stage.order in BY_NUMBERS else "next_round"
             for at, stage in enumerate(setup.stage)
-            if "numbers" in (stage.order, stage.next_round)
+            if stage.order in BY_NUMBERS or stage.next_round == "numbers"
         }
         if numbers is None:
             for at in asked:
@@ -85,20 +98,28 @@ class Numbered(Part):
                 'Give a stage the step "numbers" before "play", and write order = "numbers" or '
                 'next_round = "numbers".',
             )
+        for key in ("least", "most") if numbers.by else ():
+            if key in numbers.model_fields_set:
+                report(
+                    ("numbers", key),
+                    "Nobody enters a number: counters have them.",
+                    f"Take out {key} or by.",
+                )
         if numbers.delay and ordered and "order" not in ordered.values():
             compiler.warn(
                 ("numbers", "delay"),
                 "Where players alternate nobody puts his turn off.",
                 'Take this key out, or write order = "numbers".',
             )
-        if numbers.delay:
-            self._check_delay(compiler)
+        for key in ("delay", "hold", "jokers"):
+            if getattr(numbers, key):
+                self._check_delay(compiler, key)
 
-    def _check_delay(self, compiler: Compiler) -> None:
+    def _check_delay(self, compiler: Compiler, key: str) -> None:
         """Refuse what a turn would bring twice that is put off: it begins twice."""
         setup = compiler.setup
-        loc: Loc = ("numbers", "delay")
-        stages = [stage for stage in setup.stage if stage.order == "numbers"]
+        loc: Loc = ("numbers", key)
+        stages = [stage for stage in setup.stage if stage.order in BY_NUMBERS]
         brought = [f"[{table}.NAME]" for table in ("bag", "due") if getattr(setup, table)]
         if any(stage.points for stage in stages):
             brought.append("[pool.NAME]")
@@ -117,3 +138,38 @@ class Numbered(Part):
                 f"A turn that is put off begins twice, and {one} gives something each time.",
                 "Take out one of the two.",
             )
+
+
+class OnHold(Part):
+    """Numbers that are dealt, jokers and turns on hold: more of [numbers]."""
+
+    name = "on_hold"
+    tables = "numbers numbered"
+    FAULTS = {
+        "the numbers of counters are dealt": (
+            "dealt",
+            "Counters have the numbers already.",
+            "Take out dealt or by.",
+        ),
+        "there are fewer numbers than players": (
+            "dealt",
+            "There are fewer numbers from {0.least} to {0.most} than players.",
+            "Raise most, or take dealt out.",
+        ),
+        "all numbers are jokers": (
+            "jokers",
+            "No number would be left that is no joker.",
+            "Lower jokers, or raise most.",
+        ),
+        "there is not a name for each number": (
+            "names",
+            "There is not one name for each number from {0.least} to {0.most}.",
+            "Add or remove names, or change least and most.",
+        ),
+    }
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        numbers = compiler.setup.numbers
+        return numbers is not None and bool(
+            numbers.dealt or numbers.jokers or numbers.hold or numbers.names
+        )
