@@ -11,6 +11,7 @@ SENTENCES = {
     "reserved": texts.SAY_RESERVED,
     "paused": texts.SAY_PAUSED,
     "not_now": texts.SAY_NOT_NOW,
+    "full": texts.SAY_FULL,
     "no_undo": texts.SAY_NO_UNDO,
     "revealed": texts.SAY_REVEALED,
     "room": texts.SAY_ROOM,
@@ -39,6 +40,7 @@ SENTENCES = {
     "cannot": texts.SAY_CANNOT,
     "noted": texts.SAY_NOTED,
     "taken": texts.SAY_TAKEN,
+    "only": texts.SAY_ONLY,
     "nothing_declared": texts.SAY_NOTHING_DECLARED,
     "needs_target": texts.SAY_NEEDS_TARGET,
     # Doubts: questions before an intent is carried out.

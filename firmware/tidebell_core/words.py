@@ -128,6 +128,7 @@ TIME_UP = "TIME IS UP"
 MATCH_UP = "The match time is up"
 KEY_UNUSED = "Key not used:"
 TURN_OVER = "the turn was over"
+TURN_GLASS = "Turn the glass"
 READ_FIRST = "read this first"
 # {0}: number, {1}: pool
 WARN_KEEP = "Keep {0} {1} to leave"
@@ -559,8 +560,12 @@ ALL_AWAY = "All are absent or out."
 PASS = "Pass"
 # {0}: players
 PASSED = "Passed: {0}"
+# {0}: players
+FOLDED = "Folded: {0}"
 WHO_NEXT = "Who plays next?"
 WHO_FIRST = "Who plays first?"
+# {0}: player
+STARTS_NEXT = "{0} starts the next turn"
 # {0}: player
 IS_DONE = "{0} is done"
 UNDECIDED = "Neither in nor out: end all the same?"
@@ -626,6 +631,7 @@ SAY_SHORT = "That costs more than is left."
 SAY_RESERVED = "An action is declared: finish it or drop it. Kept for it: {0}."
 SAY_PAUSED = "Paused: go on first."
 SAY_NOT_NOW = "Not at this point of the game."
+SAY_FULL = "Nothing of it has run yet."
 SAY_NO_UNDO = "Nothing to undo."
 SAY_REVEALED = "Shown: only the referee can have all asked again."
 SAY_ROOM = "The room's call stays."
@@ -664,8 +670,10 @@ SAY_NO_SUCH_CARD = "There is no such card there."
 SAY_NO_CARDS = "{0} has no cards there."
 # {0}: unit
 SAY_CANNOT = "{0} cannot do that."
-# {0}: number, {1}: player
+# {0}: number or action, {1}: player
 SAY_TAKEN = "{0} is taken: {1} has it."
+# {0}: player
+SAY_ONLY = "Only {0} can do that now."
 SAY_NOTED = "That is noted already."
 SAY_NOTHING_DECLARED = "Nothing is declared."
 SAY_NEEDS_TARGET = "Say which one."

@@ -53,6 +53,14 @@ _PHASE_WORDS = {
     state.PROMPT: "a question is open",
 }
 
+
+def _large(what: str, weight: int) -> str:
+    """Return the layout of values that have no room below a weight."""
+    first = e.LARGE * weight
+    layout = f"of a {what} with more values {first} + {what} + {e.LARGE} × value"
+    return f"{layout}; from the {what}'s `least` on, if it has one"
+
+
 # Additions to the fields of an argument; for arguments without fields, the whole description.
 _SAID = {
     e.ADVANCE: f"the counter set, in a look; {e.PASS_OVER} without a seat: nobody looks",
@@ -100,14 +108,15 @@ _SAID = {
     e.PHASE: "the player turn ends at once",
     e.CHECK: "the point of the checklist, 255 all",
     e.PAY: f"0: the seat is a winner, {e.NOBODY} nobody; else the pot and what is in it",
-    e.COUNT: "from the counter's `least` on, if it has one",
-    e.SCORE: "from the field's `least` on, if it has one",
+    e.COUNT: _large("counter", e.COUNT_COUNTER),
+    e.SCORE: _large("field", e.SCORE_FIELD),
     e.CHANGE: "place among the seat's counters",
     e.CALL: "the answer",
     e.CONVERT: "the points wanted",
     e.ALLOT: "below 0 a look at pool −1 − arg; null where the pool is hidden",
     e.FULL_TIME: "the match clock is at zero",
     e.FIX_MATCH: "milliseconds left",
+    e.SAND: "a clock is turned over: 0 that of the seat, or of all, 1 the match clock",
     e.ACT: "unit",
     e.TICK: (
         "overrule 1: the limits do not count; owner 0, or 1 + seats further to the unit's owner: "

@@ -17,9 +17,9 @@ from tidebell_host.setups.inherit import INFERRED
 from tidebell_host.setups.json_schema import schema
 from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.mechanisms.clocks import OF_MODES
-from tidebell_host.setups.mechanisms.order import ONE_BY_ONE
 from tidebell_host.setups.mechanisms.part import SWITCH
 from tidebell_host.setups.tables.clocks import MATCH, MATCH_AT_ZERO, MODES
+from tidebell_host.setups.tables.order import IN_ORDER, ONE_BY_ONE
 from tidebell_host.setups.values import NAMED_STEPS, VERBS
 
 _NULL = {"type": "null"}
@@ -44,6 +44,7 @@ NAMED = {
     "Die.dice_by": ("counter",),
     "Duel.pays": ("counter", "pool"),
     "Duel.answer_adds": ("counter",),
+    "Numbers.by": ("counter",),
     "Phase.actions": ("action",),
     "Pool.by_side": ("side",),
     "Pool.filled_by": ("counter",),
@@ -54,13 +55,12 @@ NAMED = {
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""
 
 _ALONE = [False, SWITCH]
-_IN_ORDER = ["clockwise", "counter-clockwise", "backwards", "numbers"]
 FITS: dict[str, dict[str, Any]] = {
     **{f"Clock.{key}": {"mode": list(modes)} for key, modes in OF_MODES.items()},
     **{place: dict(fit.others) for part in PARTS for place, fit in part.FITS.items()},
     "Stage.together": {"order": ["clockwise"]},
     "Stage.points": {"together": _ALONE, "order": ONE_BY_ONE},
-    "Stage.runs_on": {"together": [False], "order": _IN_ORDER},
+    "Stage.runs_on": {"together": [False], "order": IN_ORDER},
     "Stage.next_round": {"order": ["alternate"]},
 }
 """With which values of other keys of its table a key may be there.

@@ -33,8 +33,10 @@ NEEDS = {
     "endings": {"counters"},
     "handicaps": {"clocks"},
     "looks": {"counters", "decks"},
+    "passes": {"order"},
     "pots": {"counters"},
     "production": {"counters"},
+    "sand": {"clocks"},
     "shares": {"counters"},
     "transfers": {"counters"},
     "units": {"counters"},
@@ -235,6 +237,8 @@ class Writer:
             if plain and not self.plain and self.turns > 1 and self.maybe(4):
                 turns = self.draw(st.sets(st.integers(2, self.turns), min_size=1, max_size=3))
                 clock["later"] = {str(turn): self.draw(SECONDS) for turn in sorted(turns)}
+            if not self.plain:
+                parts.turns_over(self, clock)
             if self.maybe(4):
                 clock["say"] = {str(self.draw(SECONDS)): self.text()}
             clock["warn"] = sorted(self.draw(st.sets(SECONDS, max_size=3)), reverse=True)
@@ -258,6 +262,8 @@ class Writer:
                     "most": step * self.number(0, 15),
                     "on_timeout": self.flag(),
                 }
+                if not self.plain and self.maybe():
+                    pool["keep"]["until"] = "turn"
             if self.maybe(3):
                 most = self.switched(st.one_of(POINTS, st.just("none")))
                 pool["cap"] = [{"turns": self.span(self.turns), "most": most}]
@@ -267,6 +273,10 @@ class Writer:
                 pool["penalty"] = self.number(0, 9)
             if not self.plain and "points" not in self.wanted and self.has("pools", 3):
                 parts.own_pool(self, name, pool)
+            lasts = pool.get("fill", "player_turn") in ("turn", "game")
+            scheduled = not {"by_side", "hidden", "shared"} & set(pool) and "fill" not in pool
+            if not self.plain and (lasts or scheduled) and self.has("gains", 4):
+                pool["each_round"] = self.number(1, 5)
             self.file["pool"][name] = pool
         if not self.plain:
             parts.converts(self)
@@ -325,7 +335,7 @@ class Writer:
     def counters(self) -> None:
         self.file["counter"] = {}
         for name in self.some(3, "counter", "counters"):
-            most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255]))
+            most = self.draw(st.sampled_from([1, 4, 9, 12, 60, 255, 3000]))
             start = self.number(0, most)
             self.file["counter"][name] = {"name": self.text(), "most": most, "start": start}
             if not self.plain and self.has("counters"):

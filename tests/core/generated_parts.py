@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
-from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, ZERO_AT_ONCE
+from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, BELOW, SAND, ZERO_AT_ONCE
 
 if TYPE_CHECKING:
     from generated import Writer
@@ -43,14 +43,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     most = counter["most"]
     counter["in_play"] = True
     counter["each_turn"] = w.draw(st.sampled_from([0, 0, min(2, most)])) or by_side(w, 3)
-    counter["by_side"] = by_side(w, most)
+    counter["by_side"] = by_side(w, min(most, 255))
     if w.maybe():
         counter["unit"] = "Cr"
     if w.maybe(3):
         counter["limit"] = w.number(0, min(most, 254))
     if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
-    if most < 240 and w.maybe(4):  # a counter has 256 values
+    if (most < 240 or "limit" not in counter) and w.maybe(4):  # a limit is one of 256 values
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
@@ -67,7 +67,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
         if "reset" not in counter and w.has("endings", 3):
-            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", 1, 3]))
+            words = ["turn", "last_turns", "all_last_turns", 1, 3]
+            counter["ends_after"] = w.draw(st.sampled_from(words))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
@@ -158,6 +159,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
             action[key] = {
                 name: w.number(low, min(4, top)) for name, top in zip(chosen, most, strict=True)
             }
+    if w.most_players > 1 and w.has("starter", 4):
+        action["starter"] = w.draw(st.sampled_from(["takes", "takes", "passes"]))
     payers = [*names, *w.file["pool"]]
     if payers and not {"effect", "one_other"} & set(action) and w.maybe(4):
         action["price"] = w.draw(st.sampled_from(payers))
@@ -167,6 +170,8 @@ def action(w: Writer, action: dict[str, Any]) -> None:
         action["side"] = w.draw(st.sampled_from(list(w.file["side"])))
     if w.maybe(6):
         action["ends"] = True
+    if w.most_players > 1 and w.has("passes", 6):
+        action["folds"] = True
     if "pot" in w.file and w.maybe():
         action["pot"] = "pot0"
         action["pays"] = w.number(0, 5)
@@ -214,12 +219,14 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
         orders = ["alternate", "alternate"]
         if "lot" not in stage["steps"]:
             orders += ["counter-clockwise", "backwards", "named"]
-            orders += ["numbers", "numbers"] * ("numbers" in w.file)
+            orders += ["numbers", "numbers-backwards"] * ("numbers" in w.file)
         if "points" not in stage and (at_once or clock["mode"] == "countdown"):
             orders += ["confirm"] * (4 if at_once else 1)
         stage["order"] = w.draw(st.sampled_from(orders))
         if "at_once" in w.wanted and at_once and "points" not in stage:
             stage["order"] = "confirm"
+        if stage["order"] == "named" and w.maybe():
+            stage["named_times"] = w.draw(st.sampled_from([2, 3, "any"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["passes"] = "out"
             stage["next_round"] = w.draw(st.sampled_from(["starter", "first_passed", "as_passed"]))
@@ -227,6 +234,8 @@ def playing(w: Writer, stage: dict[str, Any]) -> None:
             stage["next_round"] = w.draw(st.sampled_from(["starter", "numbers"]))
         if stage["order"] == "alternate" and w.maybe():
             stage["pass_by"] = "idle"
+        if stage["order"] == "alternate" and w.most_players > 1 and w.has("passes", 3):
+            stage["pass_ends"] = "others"
     if w.maybe(4) and stage.get("order") != "confirm":
         hand_overs = ["two", "push"] if "clock" in stage else ["two"]
         stage["hand_over"] = w.switched(st.sampled_from([*hand_overs, "two"]))
@@ -418,12 +427,16 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     modes = ("countdown", "bank", "fischer", "delay", "bronstein", "byo_yomi", "canadian")
     often = ("bank", "fischer")  # of these more is said elsewhere
     known = AT_ONCE if "at_once" in w.wanted else (*modes, *often, "hourglass", "count_up")
+    if "sand" in w.wanted:
+        known = [one for one in known if one in SAND]
     mode = w.draw(st.sampled_from(known))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
         return made
     made["seconds"] = w.draw(seconds)
     zeros = ZERO_AT_ONCE if "at_once" in w.wanted else ("pass", "out", "flag", "negative", "ask")
+    if "sand" in w.wanted:
+        zeros = [one for one in zeros if one not in BELOW]
     made["at_zero"] = w.draw(st.sampled_from(zeros))
     if w.maybe(3):
         made["odds"] = {w.draw(st.sampled_from(whose(w))): w.switched(seconds)}
@@ -452,11 +465,21 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     return made
 
 
+def turns_over(w: Writer, clock: dict[str, Any]) -> None:
+    """Make a clock a sand timer that anybody may turn over."""
+    if clock["mode"] in SAND and clock.get("at_zero") not in BELOW and w.has("sand", 4):
+        clock["turns_over"] = True
+        for key in ("moves", "then"):
+            clock.pop(key, None)
+
+
 def match(w: Writer, seconds: Any) -> dict[str, Any]:
     """A clock for the match."""
     made = {"mode": "match", "seconds": w.draw(seconds)}
     zero = w.draw(st.sampled_from(["last_turns", "round", "end", ""]))
     made |= {"at_zero": zero} if zero else {"more_turns": w.number(1, 4)}
+    if w.has("sand", 3):
+        made["turns_over"] = True
     return made | ({"say": {"60": w.text()}} if w.maybe() else {})
 
 
@@ -525,8 +548,14 @@ def numbers(w: Writer) -> None:
         "least": least,
         "most": w.number(least + 1, 30),
         "first": w.draw(st.sampled_from(["highest", "lowest"])),
-        "ties": w.draw(st.sampled_from(["seats", "chance"])),
+        "ties": w.draw(st.sampled_from(["seats", "chance", "kept"])),
     }
+    if w.file["counter"] and w.maybe():
+        del w.file["numbers"]["least"], w.file["numbers"]["most"]
+        names = list(w.file["counter"])
+        w.file["numbers"]["by"] = w.draw(
+            st.lists(st.sampled_from(names), min_size=1, max_size=3, unique=True)
+        )
     each = any(one.get("each_turn") for one in w.file["counter"].values())
     twice = each or any(w.file.get(key) for key in ("pool", "bag", "due"))
     modes = ("countdown", "bank", "count_up", "hourglass", "match")

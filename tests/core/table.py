@@ -160,15 +160,17 @@ def left(session):
 
 
 def refused(code, do, *args):
-    """Hold that something is refused with a code, in a sentence, and changes nothing."""
+    """Hold that something is refused with a code and changes nothing; return the sentence."""
     session = getattr(do, "__self__", None)
     before = session.snapshot() if session else None
     try:
         do(*args)
     except Refused as refusal:
         assert refusal.code == code, refusal.code
-        assert refusal.text.endswith(".")
+        text = refusal.text
+        assert text.endswith(".")
     else:
         raise AssertionError("not refused: " + code)
     if session:
         assert session.snapshot() == before
+    return text

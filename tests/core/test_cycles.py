@@ -5,7 +5,7 @@
 import random
 
 from small import ANN, BOB, CYD, again, bad, begun, do, form, seen
-from tidebell_core.game.state import OVER, READY
+from tidebell_core.game.state import OVER, OVERTIME, READY
 from tidebell_core.record import events as e
 
 PLAN = ["play", {"together": True}]
@@ -169,3 +169,34 @@ def test_a_level_is_changed_by_hand_within_a_part():
     session.do(e.ADVANCE)
     do(session, "Phase", 2)
     assert [on(session)[0] for _ in range(4)] == ["Act 1.1"] * 2 + ["Act 1.2"] * 2
+
+
+def test_who_keeps_points_at_zero_sees_whether_the_part_comes_again():
+    attack = {"id": "a", "name": "Attack", "cost": 1, "shots": 2, "finish": True}
+    for until, told in (({}, [4, 4, 4, 0]), ({"turn": True}, [4, 0, 4, 0])):
+        stage = {
+            "turns": [1, 2],
+            "name": "Play",
+            "steps": [["play", {"points": True, "clock": 0}]],
+            "cycle": [[0, "Round", None, 2]],
+        }
+        keep = dict({"step": 1, "max": 9}, **until)
+        data = form(
+            ["announced", "cycles", "points", "savings"],
+            turns=2,
+            stages=[stage],
+            clocks=[{"mode": "countdown", "ms": 60000}],
+            pools=[{"name": "AP", "base": [[1, 5]], "keep": keep}],
+            actions=[attack],
+        )
+        session, found = begun(data, 2), []
+        while session.state.phase != OVER:
+            if session.state.phase == READY:
+                session.do(e.ADVANCE)
+            session.do(e.FIX_POINTS, session.state.seat, 5)
+            session.do(e.SPEND, session.state.seat, 0)
+            session.advance(60000)
+            if session.state.phase == OVERTIME:
+                found.append(seen(session).saves)
+                session.do(e.DROP)
+        assert found == [saved for saved in told for _ in range(2)]

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT
 """An order of play by numbers that the table enters; turns that are put off; who joins a round."""
 
+import random
+
 from small import ANN, BOB, CYD, again, bad, begun, do, form, seen
 from table import refused
 from tidebell_core.game.state import ABSENT, LOT, PLAYING, PROMPT, READY, RUN
 from tidebell_core.record import events as e
+from tidebell_core.record.events import COUNT_COUNTER
 
 DEE = 3
 RULES = {"name": "Initiative", "range": [1, 20]}
@@ -380,3 +383,148 @@ def test_the_number_of_who_is_away_is_free_and_there_are_enough_for_all():
     session.do(e.ENTER, BOB, 1)
     refused("taken", session.do, e.ENTER, CYD, 1)
     bad(game(unique=True, range=[1, 3]))
+
+
+COUNTERS = {
+    "counters": [["Cities", 20, 0], ["Plant", 50, 0]],
+    "in_play": [{"counter": 0, "unit": "C", "least": -9}, {"counter": 1, "unit": "P"}],
+}
+
+
+def by_counters(steps, *stages, **rules):
+    """Return a device form whose numbers are counters: a turn for each stage, the rest last."""
+    more = [
+        {"turns": [at + 1, at + 1 if at < len(stages) else 9], "name": "T", "steps": one}
+        for at, one in enumerate((steps, *stages))
+    ]
+    rules = dict({"name": "Cities", "range": [1, 2], "by": [0]}, **rules)
+    return form(["counters", "numbered"], numbered=rules, stages=more, **COUNTERS)
+
+
+def has(session, counter, *values):
+    """Set a counter of all seats."""
+    for seat, value in enumerate(values):
+        session.do(e.COUNT, seat, COUNT_COUNTER * counter + value)
+
+
+def went(session, seats):
+    """Go on to a round and play it; return whose turns there were, in their order."""
+    while session.state.phase in (READY, LOT):
+        session.do(e.ADVANCE)
+    return order(session, seats)
+
+
+BY = ["play", {"order": "numbers", "on": True}]
+FROM_THE_END = ["play", {"order": "numbers", "back": True, "on": True}]
+
+
+def test_the_counter_says_who_goes_first_and_nobody_is_asked():
+    session = begun(by_counters([["next_starter", "no"], BY], [["numbers"], BY]), 4)
+    assert went(session, 4) == [ANN, BOB, CYD, DEE]  # no order was settled before
+    session.undo()
+    has(session, 0, 3, 12, 0, 8)
+    session.do(e.END_TURN, DEE)
+    view = seen(session)
+    assert (view.phase, view.round) == (LOT, [BOB, DEE, ANN, CYD])
+    assert view.lot_notes == ["\u22126", "3", "\u22129", "\u22121"]  # as the counter is shown
+    assert went(session, 4) == [BOB, DEE, ANN, CYD]
+    again(session)
+
+
+def test_the_order_holds_while_the_counter_changes_until_the_next_such_step():
+    session = begun(by_counters([["numbers"], BY], [BY], [["numbers"], BY], lowest=True), 3)
+    has(session, 0, 5, 1, 3)  # too late for this turn
+    assert seen(session).round == [ANN, BOB, CYD]
+    assert went(session, 3) == [ANN, BOB, CYD]
+    assert went(session, 3) == [ANN, BOB, CYD]
+    assert went(session, 3) == [BOB, CYD, ANN]
+    again(session)
+
+
+def test_the_next_counter_decides_between_equal_ones():
+    game = by_counters([BY], [["numbers"], BY], by=[0, 1])
+    session = begun(game, 4)
+    has(session, 0, 5, 5, 5, 7)
+    has(session, 1, 10, 30, 20, 1)
+    went(session, 4)
+    assert went(session, 4) == [DEE, BOB, CYD, ANN]
+    again(session)
+
+
+def test_a_round_goes_from_the_last_one_to_the_first_equal_ones_too():
+    game = by_counters([FROM_THE_END], [["numbers"], BY, FROM_THE_END, BY])
+    session = begun(game, 4)
+    has(session, 0, 5, 5, 7, 5)
+    assert went(session, 4) == [DEE, CYD, BOB, ANN]  # before any order: from the end of the table
+    assert went(session, 4) == [CYD, ANN, BOB, DEE]
+    assert went(session, 4) == [DEE, BOB, ANN, CYD]
+    assert went(session, 4) == [CYD, ANN, BOB, DEE]
+    again(session)
+
+
+def test_who_comes_back_to_a_round_from_the_end_takes_his_place_in_it():
+    session = begun(by_counters([BY], [["numbers"], FROM_THE_END]), 4)
+    has(session, 0, 1, 2, 3, 4)
+    went(session, 4)
+    session.do(e.STATUS, CYD, ABSENT)
+    session.do(e.ADVANCE)
+    session.do(e.ADVANCE)
+    session.do(e.END_TURN, ANN)  # from the end: Ann, Bob, Cyd, Dee
+    session.do(e.STATUS, CYD, PLAYING)
+    assert order(session, 3) == [BOB, CYD, DEE]
+    again(session)
+
+
+def test_equal_ones_keep_the_order_before_and_a_counter_that_begins_anew_was_read():
+    game = by_counters([BY, ["numbers"]], lowest=True, keep=True)
+    game["in_play"] = [{"counter": 0, "unit": "C", "reset": "turn"}]
+    session = begun(game, 4)
+    session.do(e.ADVANCE)
+    has(session, 0, 9, 4, 4, 2)
+    assert order(session, 4)[0] == ANN
+    assert session.state.phase == LOT and session.state.round == [DEE, BOB, CYD, ANN]
+    session.do(e.ADVANCE)
+    assert session.state.counters[:4] == [0, 0, 0, 0]
+    has(session, 0, 7, 7, 0, 7)
+    assert went(session, 4) == [DEE, BOB, CYD, ANN]
+    assert session.state.round == [CYD, DEE, BOB, ANN]
+    again(session)
+
+
+def test_entered_numbers_keep_the_order_before_where_they_are_equal():
+    stages = [{"turns": [1, 9], "name": "T", "steps": [["numbers"], BY]}]
+    session = entered(begun(dict(game(keep=True), stages=stages), 3), 1, 2, 3)
+    assert order(session, 2) == [CYD, BOB]
+    session.do(e.END_TURN, ANN)
+    entered(session, 5, 5, 9)
+    assert order(session, 3) == [CYD, BOB, ANN]
+    again(session)
+
+
+def test_orders_by_counters_go_as_a_small_model_says():
+    for number in range(12):
+        chance = random.Random(number)
+        seats, lowest, keep = chance.randint(2, 4), chance.random() < 0.5, chance.random() < 0.5
+        by = chance.choice(([0], [0, 1], [1, 0]))
+        steps = [["numbers"], BY, FROM_THE_END]
+        session = begun(by_counters(steps, lowest=lowest, keep=keep, by=by), seats, number)
+        line = list(range(seats))
+        for turn in range(5):
+            counters = session.state.counters
+            had = line if keep else list(range(seats))
+            key = [[counters[one * seats + seat] for one in by] for seat in range(seats)]
+            sign = 1 if lowest else -1
+            line = sorted(
+                had, key=lambda seat: ([sign * one for one in key[seat]], had.index(seat))
+            )
+            assert went(session, seats) == line, (number, turn)
+            has(session, 0, *[chance.randint(0, 3) for _ in range(seats)])
+            has(session, 1, *[chance.randint(0, 3) for _ in range(seats)])
+            assert went(session, seats) == line[::-1], (number, turn)
+        again(session)
+
+
+def test_counters_are_not_unique_and_a_forms_ties_are_of_one_kind():
+    bad(by_counters([BY], unique=True))
+    bad(by_counters([BY], lot=True, keep=True))
+    bad(by_counters([BY], by=[2]))

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Orders of play: counter-clockwise, named, alternating with passes, each confirms; who starts."""
 
+import random
+
 from small import ANN, BOB, CYD, again, answer, bad, begun, do, form, play, seen
 from table import refused
 from tidebell_core.game.state import ABSENT, OUT, PLAYING, PROMPT, READY, RUN, STARTER
@@ -434,3 +436,74 @@ def test_the_next_round_goes_as_players_have_passed():
     session.do(e.ADVANCE)
     assert turns(session, 4) == [DEE, CYD, ANN, BOB]
     again(session)
+
+
+def names(session):
+    """Return what can be answered to the question who plays next."""
+    return [one.name for one in seen(session).prompt.rows]
+
+
+def test_a_player_is_named_up_to_so_often_and_nobody_ends_the_round():
+    session = begun(ordered("named", again=2))
+    for pick in (CYD, CYD, ANN):
+        session.do(e.NAME, pick)
+        assert (session.state.phase, session.state.seat) == (RUN, pick)
+        session.do(e.END_TURN, pick)
+    assert names(session) == ["Ann", "Bob", "Nobody"]
+    refused("had_turn", session.do, e.NAME, CYD)
+    session.undo()
+    session.undo()  # Ann's turn comes anew, and then her name
+    session.undo()
+    session.undo()
+    assert names(session) == ["Ann", "Bob", "Cyd", "Nobody"]  # Cyd played once
+    session.do(e.NAME, BOB)
+    session.do(e.END_TURN, BOB)
+    answer(session, "Nobody")
+    assert (session.state.turn, names(session)) == (2, ["Ann", "Bob", "Cyd", "Nobody"])
+    again(session)
+
+
+def test_the_round_is_over_once_all_were_named_so_often():
+    session = begun(ordered("named", again=2), players=2)
+    for pick in (BOB, ANN, BOB, ANN):
+        session.do(e.NAME, pick)
+        session.do(e.END_TURN, pick)
+    assert session.state.turn == 2
+    again(session)
+
+
+def test_a_player_is_named_as_often_as_the_table_likes_and_the_state_stays_small():
+    session = begun(ordered("named", again=0))
+    for _ in range(30):
+        session.do(e.NAME, BOB)
+        session.do(e.END_TURN, BOB)
+    assert session.state.round == [BOB] and names(session) == ["Ann", "Bob", "Cyd", "Nobody"]
+    session.do(e.STATUS, BOB, ABSENT)
+    assert names(session) == ["Ann", "Cyd", "Nobody"]
+    answer(session, "Nobody")
+    assert session.state.turn == 2
+    again(session)
+
+
+def test_named_rounds_go_as_a_small_model_says():
+    for number in range(10):
+        chance = random.Random(number)
+        seats, most = chance.randint(2, 4), chance.choice((0, 1, 2, 3))
+        session = begun(ordered("named", again=most), seats, number)
+        had, turn = [0] * seats, 1
+        for _ in range(40):
+            may = [one for one in range(seats) if not most or had[one] < most]
+            assert [one.seat for one in seen(session).prompt.rows[:-1]] == may
+            pick = chance.choice([*may, -1])
+            if pick < 0:
+                session.do(e.ADVANCE)
+            else:
+                session.do(e.NAME, pick)
+                session.do(e.END_TURN, pick)
+                had[pick] += 1
+            if pick < 0 or most and had == [most] * seats:
+                had, turn = [0] * seats, turn + 1
+            if turn > 9:
+                break
+            assert session.state.turn == turn
+        again(session)

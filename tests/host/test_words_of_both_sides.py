@@ -20,7 +20,7 @@ RENAMED = {"zero": "at_zero", "next_starter": "starter_moves"}
 COMPILED = {
     "fill": {"player_turn"},  # the default, not written
     "mode": {"match"},  # a part of its own
-    "order": {"counter-clockwise", "counter", "clockwise"},  # shortened, or the default
+    "order": {"counter-clockwise", "counter", "clockwise", "numbers-backwards"},  # or the default
     "ranks": {"player"},  # likewise
     "refill": {"none"},  # the default
     "zero": {"more_turns"},  # a key of its own
@@ -71,7 +71,7 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
         if there and key:
             compared += 1
             assert words ^ there == COMPILED.get(key, set()), key
-    assert compared == 20
+    assert compared == 21
 
 
 def test_sentences_of_faults_belong_to_faults_that_the_device_finds() -> None:

@@ -354,6 +354,7 @@ CLOCKS = {
     "moves": 40,
     "then": [{"seconds": 60}],
     "illegal_move": 30,
+    "turns_over": True,
     "seconds": 300,
     "later": {"2": 60},
     "odds": {"Red": 200},
@@ -370,12 +371,14 @@ NEEDED = {
 }
 WITH = {"increment_after": ["increment"], "then": ["moves"], "moves": ["then"]}
 STAGES = {
+    "named_times": "any",
     "order": "counter-clockwise",
     "points": True,
     "hand_over": "two",
     "runs_on": True,
     "passes": "out",
     "pass_by": "idle",
+    "pass_ends": "others",
     "next_round": "numbers",
 }
 COUNTERS = {
@@ -420,7 +423,7 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
     for key, value in STAGES.items():
         tried.add(f"Stage.{key}")
         fits = made[f"Stage.{key}"]
-        orders = ["clockwise", "alternate", "confirm", "numbers"]
+        orders = ["clockwise", "alternate", "confirm", "numbers", "numbers-backwards", "named"]
         for order, together in [*((one, False) for one in orders), ("clockwise", True)]:
             stage = {"clock": "turn", "order": order, "together": together, key: value}
             stage["steps"] = ["numbers", "play"]

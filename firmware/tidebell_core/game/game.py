@@ -168,7 +168,7 @@ class Game:
         elif kind == e.ADVANCE:
             flow.advance(self, arg)
         elif kind == e.COUNT:
-            self.set_counter(seat, arg // COUNT_COUNTER, arg % COUNT_COUNTER)
+            self.set_counter(seat, *e.place(arg, COUNT_COUNTER))
         elif kind == e.START:
             flow.begin(self)
         elif kind == e.FINISH:

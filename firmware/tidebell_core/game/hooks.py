@@ -29,6 +29,7 @@ class Hooks:
         self.begin = overriding("begin")
         self.game_turn_begins = overriding("game_turn_begins")
         self.lot_number = overriding("lot_number")
+        self.comes_again = overriding("comes_again")
         self.step_ends = overriding("step_ends")
         self.round_begins = overriding("round_begins")
         self.earns = overriding("earns")

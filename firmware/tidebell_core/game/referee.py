@@ -112,7 +112,7 @@ def _enter(game: "Game", other: bool) -> None:
 def _whose(game: "Game") -> tuple:
     """Return the rules of the current step that decide whose turn it is."""
     rules = game.play_rules()
-    return rules.get("order"), rules.get("together", False)
+    return rules.get("order"), rules.get("back", False), rules.get("together", False)
 
 
 def _fix_status(game: "Game", seat: int, status: int) -> None:

@@ -150,6 +150,10 @@ class Mechanism:
         """Return a number that tells the lots of one turn of the game apart."""
         return 0
 
+    def comes_again(self) -> bool:
+        """Whether the step under way comes once more in this turn of the game."""
+        return False
+
     def step_ends(self) -> None:
         """React to the end of a step; ``state.step`` is the next one, and may be changed."""
 

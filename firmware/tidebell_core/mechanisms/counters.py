@@ -75,10 +75,10 @@ class Counters(Mechanism):
         """Return the value of one of a seat's counters as it is shown."""
         return signed(self.game.least(counter) + self.value(seat, counter))
 
-    def _field(self, counter: int, most: int, value: int) -> tuple:
+    def _field(self, counter: int, most: int, value: int, step: int = 1) -> tuple:
         """Return the field in which a value of a counter is set as it is shown."""
         least = self.game.least(counter)
-        return ("", least, least + most, least + value, 1, None)
+        return ("", least, least + most, least + value, step, None)
 
     def change(self, seat: int, counter: int, change: int) -> None:
         """Change one of a seat's counters by ``change``.
@@ -303,8 +303,10 @@ class Counters(Mechanism):
         for rules in self.of(seat) if seat >= 0 else ():
             counter = rules["counter"]
             name = game.setup.counters[counter][0]
-            field = self._field(counter, game.most(counter), self.value(seat, counter))
-            arg = COUNT_COUNTER * counter - game.least(counter)
+            most = game.most(counter)
+            zero, step = e.base(most, counter, COUNT_COUNTER)
+            field = self._field(counter, most, self.value(seat, counter), step)
+            arg = zero - step * game.least(counter)
             found.append(Row(name, self.shown(seat, counter), e.COUNT, seat, arg, (field,)))
         for other in game.state.order:
             if other != seat and self.of(other):
@@ -337,9 +339,11 @@ class Counters(Mechanism):
         """Return the row that changes a counter of another player."""
         own = self.of(seat)
         names = [self.game.setup.counters[rules["counter"]][0] for rules in own]
+        most = max([self.game.most(rules["counter"]) for rules in own])
+        most = 50 if most < COUNT_COUNTER else CHANGE_ZERO - 1
         fields = (
             (texts.COUNTER, 0, len(own) - 1, 0, CHANGE_PLACE, names),
-            (texts.CHANGE, -50, 50, 1, 1, None),
+            (texts.CHANGE, -most, most, 1, 1, None),
         )
         return Row(self.game.name(seat), "...", e.CHANGE, seat, CHANGE_ZERO, fields)
 

@@ -65,6 +65,11 @@ class Cycles(Mechanism):
         else:
             self.again = 0
 
+    def comes_again(self) -> bool:
+        """Return whether the part under way is played once more in this turn."""
+        part = self._part(self.game.state.step)
+        return bool(part) and self.again + 1 < self._times(part)
+
     def lot_number(self) -> int:
         """Return a number that is another one for each step of a turn and each time it comes."""
         return self.again * 32 + self.game.state.step

@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""An order of play by a number of each player, which the table enters.
+"""An order of play by a number of each player, which the table enters or a counter has.
 
 Device form: ``numbered`` is ``{"name", "range": [least, most], "lowest": flag, "lot": flag,
-"delay": flag}``. The step ``["numbers"]`` asks for the number of each seat; a step of play with the
-``order`` "numbers" goes by the numbers entered last, and one that alternates with ``passed``
+"delay": flag, "unique": flag, "by": [counter, ...], "keep": flag}``. The step ``["numbers"]`` asks
+for the number of each seat; a step of play with the ``order`` "numbers" goes by the numbers entered
+last, with ``back`` from the last one to the first, and one that alternates with ``passed``
 "numbers" does so round and round. The highest number is first, with ``lowest`` the lowest one.
-Equal numbers go clockwise from the seat that starts, or with ``lot`` by chance.
+Equal numbers go clockwise from the seat that starts, with ``lot`` by chance, with ``keep`` as in
+the order before. With ``by`` nobody is asked: each has the value of the first counter at that step,
+and the next counters decide between equal ones.
 
 Who comes into play in a round and had no turn of it joins it behind the active seat, at the place
 of his number; who has none is asked for it, at once or as the next such round begins. Who has one
@@ -23,6 +26,7 @@ from ..errors import Refused
 from ..game import flow
 from ..game.rng import Stream
 from ..game.state import LOT, PLAYING, READY, RUN
+from ..phrases import signed
 from ..record import events as e
 from . import Mechanism, Prompt, Row, number
 
@@ -86,10 +90,17 @@ class Numbered(Mechanism):
         order = flow.clockwise(game.state)
         if self.rules.get("lot"):
             Stream(game.header.seed, _PURPOSE + self.drawn).shuffle(order)
+        elif self.rules.get("keep"):  # at first all places are 0
+            placed = sorted([(self._get(1, seat), at) for at, seat in enumerate(order)])
+            order = [order[at] for _, at in placed]
         self.drawn += 1
         sign = 1 if self.rules.get("lowest") else -1
-        ranked = sorted([(sign * self.number(seat), at) for at, seat in enumerate(order)])
-        for place, (_, at) in enumerate(ranked):
+        counters = game.state.counters
+        ranked = []
+        for at, seat in enumerate(order):
+            more = [sign * counters[by * self.seats + seat] for by in self.rules.get("by", ())[1:]]
+            ranked.append((sign * self.number(seat), more, at))
+        for place, (_, _, at) in enumerate(sorted(ranked)):
             self._put(1, order[at], place)
 
     def line(self) -> list:
@@ -97,6 +108,13 @@ class Numbered(Mechanism):
         found = sorted([(self._get(1, one), one) for one in self._numbered()])
         line = [seat for _, seat in found]
         return line + [seat for seat in flow.clockwise(self.game.state) if seat not in line]
+
+    def _course(self) -> list:
+        """Return all seats in the order in which the step of play under way goes."""
+        line = self.line()
+        if self.game.play_rules().get("back"):
+            line.reverse()
+        return line
 
     def _playing(self) -> list:
         """Return the playing seats with a number, in their order."""
@@ -112,8 +130,8 @@ class Numbered(Mechanism):
         self.had = 0
         for seat in range(self.seats):
             self._put(2, seat, 0)
-        if rules.get("order") == "numbers" and self.entered:
-            self.game.state.round = self.line()
+        if rules.get("order") == "numbers" and (self.entered or rules.get("back")):
+            self.game.state.round = self._course()
         if self.waits():
             self.ask()
         return False
@@ -157,7 +175,7 @@ class Numbered(Mechanism):
         elif not self._on() and not self._rotates():
             return
         elif not self.had and state.course == READY:  # the round has not begun
-            state.round = self.line() if self._on() else game.owner(e.PASS).playing()
+            state.round = self._course() if self._on() else game.owner(e.PASS).playing()
             state.pos = 0
             flow.next_seat(game)
         elif not self._on():
@@ -167,7 +185,7 @@ class Numbered(Mechanism):
 
     def _insert(self, seat: int) -> None:
         """Put a seat in front of those behind it in the order that still have their turn."""
-        state, line = self.game.state, self.line()
+        state, line = self.game.state, self._course()
         first = [one for one in state.round if self.had >> one & 1]
         rest = [one for one in state.round if not self.had >> one & 1 and one != seat]
         at = 0
@@ -188,7 +206,9 @@ class Numbered(Mechanism):
         before = [one for one in line if sign * self.number(one) < sign * self.number(seat)]
         equal = [one for one in line if self.number(one) == self.number(seat)]
         at = len([one for one in equal if seats.index(one) < seats.index(seat)])
-        if self.rules.get("lot"):
+        if self.rules.get("keep"):
+            at = len(equal)
+        elif self.rules.get("lot"):
             at = Stream(self.game.header.seed, _PURPOSE + self.drawn).below(len(equal) + 1)
             self.drawn += 1
         line.insert(len(before) + at, seat)
@@ -241,8 +261,14 @@ class Numbered(Mechanism):
     # -- its step, events and questions
 
     def enter(self, step: list) -> None:
-        """Ask for the numbers, one seat after the other."""
+        """Ask for the numbers, one seat after the other, or read them from a counter."""
         self.entered = 0
+        game = self.game
+        for counter in self.rules.get("by", ())[:1]:
+            self.entered = (1 << self.seats) - 1
+            least = game.least(counter)
+            for seat in range(self.seats):
+                self._put(0, seat, least + game.state.counters[counter * self.seats + seat])
         self._seek()
 
     def _seek(self) -> None:
@@ -334,7 +360,7 @@ class Numbered(Mechanism):
         state = self.game.state
         shown = state.phase == LOT and self.game.steps()[state.step][0] == "numbers"
         if shown:
-            view.lot_notes = [str(self.number(seat)) for seat in range(self.seats)]
+            view.lot_notes = [signed(self.number(seat)) for seat in range(self.seats)]
         elif view.lot_notes:
             view.lot_notes = ()
 
@@ -348,8 +374,10 @@ class Numbered(Mechanism):
         return [Row(texts.DELAY_TURN, "", e.DELAY, seat, 0, (field,))]
 
     def facts(self, seat: int) -> list:
-        """Return the active player's number."""
+        """Return the number that the active player has entered; counters show their own."""
         if seat < 0 or not self.entered >> seat & 1 or not (self._on() or self._rotates()):
+            return []
+        if self.rules.get("by"):
             return []
         return [texts.NUMBERED.format(self.rules["name"], self.number(seat))]
 

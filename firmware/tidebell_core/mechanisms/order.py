@@ -6,7 +6,8 @@ Device form, in the rules of a step of play: ``order`` is one of
 
 - "counter": counter-clockwise.
 - "backwards": a clockwise round from its end on, so that the seat that starts is last.
-- "named": the seat that starts names the next player, itself included, until all have played.
+- "named": the seat that starts names the next player, itself included, until all have played. With
+  ``again`` each can be named so often in a round, with 0 without an end, until nobody is.
 - "alternate": one player turn each in rotation, until all have passed in a row. With ``pass_out`` a
   player who passes is out of the round. With ``idle`` a player passes who did nothing in his turn.
 - "confirm": all at once, until each has said to be done.
@@ -59,8 +60,12 @@ class Order(Mechanism):
         super().__init__(game)
         self.values += [0] * _HEAD
         steps = [step for stage in game.setup.stages for step in stage["steps"]]
-        if [step for step in steps if step[0] == "play" and step[1].get("passed") in _BY_PASSES]:
+        plays = [step[1] for step in steps if step[0] == "play"]
+        if [rules for rules in plays if rules.get("passed") in _BY_PASSES]:
             self.values += [0] * (2 * len(game.header.seats))
+        self.named = [0] * len(game.header.seats)  # how often in a round, where that counts
+        if [rules for rules in plays if "again" in rules]:
+            self.lists = [self.named]
 
     def is_order(self, order: str) -> bool:
         """Whether the current step of play has this order."""
@@ -121,6 +126,7 @@ class Order(Mechanism):
             state.round.reverse()
         elif order == "named":
             state.round = []
+            self.named[:] = [0] * len(self.named)
             self._name_next()
             return True
         elif rules.get("passed") in _BY_PASSES:
@@ -246,25 +252,41 @@ class Order(Mechanism):
         state = self.game.state
         title = texts.WHO_NEXT if state.round else texts.WHO_FIRST
         rows = [Row(self.game.name(seat), "", e.NAME, seat) for seat in self._unnamed()]
-        if len(rows) < 2:
+        if self._again() is not None:
+            rows.append(Row(texts.NOBODY_ELSE, "", e.ADVANCE, e.NOBODY))
+        elif len(rows) < 2:
             rows = [Row(texts.GO_ON, "", e.ADVANCE, e.NOBODY)]
         return Prompt(title, rows, (), state.start)
 
     def go_on(self, arg: int) -> None:
         """Close the question who plays next, when at most one seat can still be named.
 
+        Where seats are named again it ends the round.
+
         :raises Refused: when there are more
         """
-        if len(self._unnamed()) > 1:
+        again = self._again() is not None
+        if len(self._unnamed()) > 1 and not again:
             raise Refused("not_now")
         self.leave()
+        if again:
+            flow.next_step(self.game)
+            return
         self._name_next()
 
     def _unnamed(self) -> list:
         """Return the seats that can still be named in this round."""
-        had = self.game.state.round
         game = self.game
+        again = self._again()
+        if again is None:
+            had = game.state.round
+        else:
+            had = [one for one, times in enumerate(self.named) if 0 < again <= times]
         return [one for one in self.playing() if one not in had and flow.has_turn(game, one)]
+
+    def _again(self) -> "int | None":
+        """Return how often a seat can be named in a round, 0 for without an end; None: once."""
+        return self.game.play_rules().get("again")  # type: ignore[no-any-return]
 
     def _name_next(self) -> None:
         """Ask who plays next; the last seat need not be named."""
@@ -272,7 +294,7 @@ class Order(Mechanism):
         left = self._unnamed()
         if not left:
             flow.next_step(self.game)
-        elif len(left) == 1:
+        elif len(left) == 1 and self._again() is None:
             self._begin_named(left[0])
         else:
             state.seat = -1
@@ -282,8 +304,11 @@ class Order(Mechanism):
     def _begin_named(self, seat: int) -> None:
         """Let the named seat play."""
         state = self.game.state
-        state.round.append(seat)
-        state.pos = len(state.round) - 1
+        if self._again() is not None:
+            self.named[seat] += 1
+        if seat not in state.round:
+            state.round.append(seat)
+        state.pos = state.round.index(seat)
         self.hand_over(seat)
 
     # -- the gap

@@ -40,8 +40,10 @@ class Production(Mechanism):
             return 0
         counters: "Any" = self.game.owner(e.CHANGE)
         if counters and self.game.state.phase == READY:
-            return int(counters.earned(seat, counter)) if counters.has(seat, counter) else 0
-        return self._value(seat, counter)
+            value = int(counters.earned(seat, counter)) if counters.has(seat, counter) else 0
+        else:
+            value = self._value(seat, counter)
+        return min(_MOST_LEFT, value)
 
     def enter(self, step: list) -> None:
         """Give every playing seat what its counters bring."""

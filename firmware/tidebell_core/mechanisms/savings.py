@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Savings: points kept from one player turn to the next, and caps of pools.
 
-Device form: a pool's ``keep`` is ``{"step", "max", "timeout": flag}``. Points left are kept in
-whole steps, up to ``max``; ``timeout`` says whether at zero as well. ``cap`` lists ``[first turn,
-last turn, most points or null]``.
+Device form: a pool's ``keep`` is ``{"step", "max", "timeout", "turn"}``. Points left are kept in
+whole steps, up to ``max``; ``timeout`` says whether at zero as well. With ``turn`` they are lost as
+the next turn of the game begins. ``cap`` lists ``[first turn, last turn, most points or null]``.
 
 FIX_KEPT: pool * 1024 + points. ``values`` are the points kept, by pool and seat.
 """
@@ -34,18 +34,26 @@ def saved(keep: dict, left: int, timeout: bool) -> int:
     return int(min(keep["max"], left // keep["step"] * keep["step"]))
 
 
-def _to_come(game: "Game") -> bool:
-    """Return whether a later step has points; without one nothing is saved."""
+def _to_come(game: "Game", keep: dict) -> bool:
+    """Return whether a later step has points; without one nothing is saved.
+
+    :param dict keep: the pool's rules
+    """
     match: "Any" = game.owner(e.FULL_TIME)
     if match and match.over:  # the match clock is at zero: this is the player's last turn
         return False
     turn, setup = game.state.turn, game.setup
     steps = game.steps()[game.state.step + 1 :]
+    if game.play_rules().get("order") == "alternate":
+        return True
+    for mechanism in game.hooks.comes_again:
+        if mechanism.comes_again():
+            return True
     while True:
         for step in steps:
             if step[0] == "play" and step[1].get("points"):
                 return True
-        if turn >= setup.turns:
+        if turn >= setup.turns or keep.get("turn"):
             return False
         turn += 1
         steps = setup.stage(turn)["steps"]
@@ -68,6 +76,13 @@ class Savings(Mechanism):
             self.values[at] = 0
 
     # -- the course of the game
+
+    def game_turn_begins(self) -> None:
+        """Take what is kept only within a turn of the game."""
+        for pool, rules in enumerate(self.pools):
+            if rules.get("keep", {}).get("turn"):
+                for seat in range(self.seats):
+                    self.values[pool * self.seats + seat] = 0
 
     def adds(self, pool: int, seat: int, filled: bool) -> int:
         """Return the savings as the player turn begins."""
@@ -126,7 +141,7 @@ class Savings(Mechanism):
             view.kept = self.values[view.seat] if view.seat >= 0 else 0
             points = min(view.kept, view.left)  # savings are spent last
             view.saved = (texts.OF_THEM if points else texts.KEPT).format(points)
-            if view.phase == OVERTIME and view.keeps and _to_come(self.game):
+            if view.phase == OVERTIME and view.keeps and _to_come(self.game, view.keeps):
                 view.saves = saved(view.keeps, view.left, True)
 
 

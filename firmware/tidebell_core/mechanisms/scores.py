@@ -37,6 +37,14 @@ class Scores(Mechanism):
         least = self.rules.get("least")
         return int(least[field]) if least else 0
 
+    def most(self, field: int) -> int:
+        """Return the largest count of a field."""
+        most = self.least(field) + SCORE_FIELD - 1
+        for filled, counter in self.rules.get("from", ()):
+            if filled == field:
+                most = max(most, self.game.least(counter) + self.game.most(counter))
+        return most
+
     def play_ends(self) -> None:
         """Go on to the scores."""
         self.game.state.phase = SCORE
@@ -49,14 +57,17 @@ class Scores(Mechanism):
         from ..game import scoring  # the device imports it behind the first screen
 
         game, seats = self.game, len(self.game.header.seats)
-        field = arg // SCORE_FIELD
+        field, value = e.place(arg, SCORE_FIELD)
         if not 0 <= field < len(self.rules["fields"]):
             raise Refused("not_now")
         if not 0 <= seat < seats:
             raise Refused("no_seat")
         if not scoring.counts(game, seat):
             raise Refused("not_playing", game.name(seat))
-        self.values[field * seats + seat] = self.least(field) + arg % SCORE_FIELD
+        least, most = self.least(field), self.most(field)
+        if least + value > most:
+            raise Refused("value", least, most)
+        self.values[field * seats + seat] = self.least(field) + value
 
     def put(self, view: "View") -> None:
         """Show the ranking."""

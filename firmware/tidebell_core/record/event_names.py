@@ -64,7 +64,7 @@ NAMES = (
     "split",
     "level",
     "seal",
-    "",
+    "sand",
     "",
     "",
     "",
@@ -186,6 +186,10 @@ def unpack(kind: int, arg: int, fields: "tuple | None" = None) -> dict:
     """
     arg -= OFFSETS.get(kind, 0)
     found = {}
+    if kind in (e.COUNT, e.SCORE):
+        (first, _, _), (second, weight, _) = FIELDS[kind]
+        found[second], found[first] = e.place(arg, weight)
+        return found
     for name, weight, zero in reversed(fields or FIELDS[kind]):
         found[name] = arg // weight - zero
         arg %= weight
@@ -198,6 +202,11 @@ def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
     :param fields: another layout than the usual one of that kind
     """
     arg = OFFSETS.get(kind, 0)
+    if kind in (e.COUNT, e.SCORE):
+        (first, _, _), (second, weight, _) = FIELDS[kind]
+        value = values.get(first, 0)
+        base, step = e.base(value, values.get(second, 0), weight)
+        return base + step * value
     for name, weight, zero in fields or FIELDS[kind]:
         arg += (values.pop(name, 0) + zero) * weight
     assert not values, values

@@ -54,6 +54,7 @@ TICK_OVERRULE = 256
 TICK_STATE = 512
 STARTER = 15  # seat begins; NOBODY: drawn
 ORDER = 16
+LARGE = 8  # counters, and fields of a score; values of COUNT and SCORE that are large: ``base``
 ORDER_PLACE = 8  # of each place round the table, the first one lowest, with few seats
 SCORE = 17
 SCORE_FIELD = 1024
@@ -138,7 +139,8 @@ SEAL_NUMBER = 4
 SEAL_ON = 1
 SEAL_OPENED = 2  # by its code
 SEAL_BROKEN = 3  # without it
-# 55 to 58 are not used yet.
+SAND = 55  # a clock is turned over; arg: 1 the match clock
+# 56 to 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61
@@ -283,6 +285,27 @@ def spend_arg(action: int, target: int = -1) -> int:
 def asset_arg(asset: int, field: int, value: int) -> int:
     """Return the argument of an ASSET event."""
     return asset * ASSET_ASSET + field * ASSET_FIELD + value
+
+
+def base(most: int, index: int, weight: int) -> tuple:
+    """Return the argument of a COUNT or SCORE event of 0, and by how much it grows with the value.
+
+    A value that has no room below the weight stands above the index, and both above all others.
+
+    :param int most: the largest value that there may be
+    :param int index: of the counter, or the field of the score
+    :param int weight: ``COUNT_COUNTER`` or ``SCORE_FIELD``
+    """
+    return (index * weight, 1) if most < weight else (LARGE * weight + index, LARGE)
+
+
+def place(arg: int, weight: int) -> tuple:
+    """Return the index and the value of the argument of a COUNT or SCORE event.
+
+    :param int weight: ``COUNT_COUNTER`` or ``SCORE_FIELD``
+    """
+    large = arg - LARGE * weight
+    return (arg // weight, arg % weight) if large < 0 else (large % LARGE, large // LARGE)
 
 
 def order_arg(seats: list) -> int:

@@ -37,6 +37,7 @@ SHORT = (TEXT, 30)
 LINE = (TEXT, 40)
 NOTE = (TEXT, 78)
 BYTE = (NUMBER, 0, 255)
+COUNTED = (NUMBER, 0, 9999)
 RGB = (ROW, BYTE, BYTE, BYTE)
 POINTS = (NUMBER, 0, 99)
 AMOUNT = (NUMBER, 1, 99)
@@ -69,6 +70,7 @@ _PLAY: "Form" = (
         "gap": (MAYBE, (NUMBER, 0, 86400000)),
         "phases": IS,
         "at_once": IS,
+        "again": (NUMBER, 0, 9),
     },
     "play",
 )
@@ -178,7 +180,7 @@ SETUP: "Form" = (
         "clocks": (LIST, 0, 8, _CLOCK),
         "pools": (LIST, 0, 4, _POOL),
         "actions": (LIST, 0, 31, _ACTION),
-        "counters": (LIST, 0, 8, (ROW, LINE, BYTE, BYTE)),
+        "counters": (LIST, 0, 8, (ROW, LINE, COUNTED, COUNTED)),
         "remind": (MAYBE, NOTE),
         "turn_name": TURN_NAME,
         "uses": (LIST, 0, 48, (TEXT, 16)),

@@ -23,6 +23,10 @@ AT_ONCE = ("bank", "fischer", "count_up")
 ZERO_AT_ONCE = ("pass", "out", "flag", "negative")
 
 
+# Modes of clocks that may turn over, beside the match clock, and zeros that they do not have.
+SAND = ("countdown", "bank")
+BELOW = ("penalty", "negative")
+
 # Results of all dice of one roll; a record has room for three days beside them.
 MOST_ROLLS = 1 << 29
 
@@ -141,6 +145,13 @@ def decks(setup: "Setup") -> None:
         means = deck.get("means", deck["cards"])
         require(len(means) == len(deck["cards"]), "a deck does not say of each card what it means")
         require("means" in deck or "bands" not in deck, "a deck has bands without levels")
+
+
+def gains(setup: "Setup") -> None:
+    """Refuse gains of a pool that others fill, or that is empty after each player turn."""
+    for pool in setup.pools:
+        lasts = pool.get("fill") in ("turn", "game")
+        require("gains" not in pool or not pool.get("own") or lasts, "a pool cannot gain")
 
 
 def levels(setup: "Setup") -> None:
@@ -280,9 +291,13 @@ def match(setup: "Setup") -> None:
 
 def numbered(setup: "Setup") -> None:
     """Refuse a range of one number, and turns put off that bring something twice."""
-    least, most = setup.more["numbered"]["range"]
+    rules = setup.more["numbered"]
+    least, most = rules["range"]
     require(least < most, "numbers are out of range")
-    enough = not setup.more["numbered"].get("unique") or most - least + 1 >= setup.players[1]
+    unique = rules.get("unique")
+    require(not (unique and rules.get("by")), "the numbers of counters are unique")
+    require(not (rules.get("lot") and rules.get("keep")), "equal numbers go by chance and stay")
+    enough = not unique or most - least + 1 >= setup.players[1]
     require(enough, "there are fewer numbers than players")
     for stage in setup.stages:
         for step in stage["steps"]:
@@ -305,6 +320,18 @@ def numbered(setup: "Setup") -> None:
     require(not twice, "a turn that is put off would bring something twice")
 
 
+def passes(setup: "Setup") -> None:
+    """Refuse passing where nobody passes, or that nobody else is there for."""
+    require(setup.players[1] > 1, "passing needs two players")
+    for stage in setup.stages:
+        for step in stage["steps"]:
+            others = step[0] == "play" and step[1].get("others")
+            known = not others or step[1].get("order") == "alternate"
+            require(known and (not others or "order" in setup.more["uses"]), "nobody passes")
+    for action in setup.actions:
+        require(not action.get("folds") or action.get("ends"), "who folds goes on")
+
+
 def picks(setup: "Setup") -> None:
     """Refuse picks of nothing, and such as their counter cannot hold."""
     for pick in setup.more["picks"]:
@@ -314,6 +341,15 @@ def picks(setup: "Setup") -> None:
         if "counter" in pick:
             limit = setup.counters[pick["counter"]][1] or setup.players[0]
             require(most <= limit, "a pick is beyond the limit of its counter")
+
+
+def sand(setup: "Setup") -> None:
+    """Refuse clocks that turn over and have no whole time, or count on below zero."""
+    for clock in setup.clocks:
+        if clock.get("sand"):
+            require(clock["mode"] in SAND, "a clock of this mode does not turn over")
+            require(clock.get("zero") not in BELOW, "a clock that turns over counts below zero")
+            require("then" not in clock, "a clock that turns over has other times later")
 
 
 def scores(setup: "Setup") -> None:

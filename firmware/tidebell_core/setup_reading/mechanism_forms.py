@@ -6,6 +6,7 @@ from .forms import (
     AMOUNT,
     BY_SIDE,
     BYTE,
+    COUNTED,
     EITHER,
     FIRST,
     INCREMENT,
@@ -74,7 +75,7 @@ _LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
 _AIM = (NUMBER, 0, 127)
-_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -255, 255)))
+_CHANGES = (LIST, 0, 8, (ROW, (INDEX, "counters"), (NUMBER, -999, 999)))
 
 _DIE = (
     KEYS,
@@ -167,7 +168,7 @@ SETUP_KEYS = {
             "halves": IS,
             "ranks": (WORD, "side", "none"),
             "from": (LIST, 0, 8, (ROW, (NUMBER, 0, 7), (INDEX, "counters"))),
-            "least": (LIST, 0, 8, (NUMBER, -500, 0)),
+            "least": (LIST, 0, 8, (NUMBER, -999, 0)),
         },
     ),
     "penalty": POINTS,
@@ -175,7 +176,7 @@ SETUP_KEYS = {
     "match": (
         KEYS,
         {"ms": (MAYBE, MS), "zero": (WORD, "last_turns", "round", "end", "more_turns")},
-        {"warn": WARN, "say": SAY, "more": AMOUNT},
+        {"warn": WARN, "say": SAY, "more": AMOUNT, "sand": IS},
     ),
     "sides": (
         KEYS,
@@ -191,13 +192,13 @@ SETUP_KEYS = {
             {"counter": (INDEX, "counters"), "unit": LINE},
             {
                 "side": SIDE,
-                "start": (EITHER, BYTE, BY_SIDE),
+                "start": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
                 "each_turn": (EITHER, BYTE, BY_SIDE),
                 "limit": BYTE,
-                "ends_at": BYTE,
-                "falls_to": BYTE,
-                "after": (EITHER, POINTS, (WORD, "last_turns")),
-                "least": (NUMBER, -255, -1),
+                "ends_at": COUNTED,
+                "falls_to": COUNTED,
+                "after": (EITHER, POINTS, (WORD, "last_turns", "all_last_turns")),
+                "least": (NUMBER, -999, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
             },
@@ -279,7 +280,14 @@ SETUP_KEYS = {
     "numbered": (
         KEYS,
         {"name": SHORT, "range": (ROW, BYTE, BYTE)},
-        {"lowest": IS, "lot": IS, "delay": IS, "unique": IS},
+        {
+            "lowest": IS,
+            "lot": IS,
+            "delay": IS,
+            "unique": IS,
+            "by": (LIST, 1, 4, (INDEX, "counters")),
+            "keep": IS,
+        },
     ),
     "asides": (LIST, 0, 8, (KEYS, {"name": SHORT}, {"nobody": IS, "ms": MS})),
     "shares": (LIST, 0, 8, (ROW, SHORT, (INDEX, "counters"), (NUMBER, 1, 255))),
@@ -356,6 +364,8 @@ ADDED = {
     "play": {
         "zero": (WORD, "ask"),
         "final": IS,
+        "others": IS,
+        "back": IS,
     },
     "pool": {
         "asset_bonus": POINTS,
@@ -369,7 +379,8 @@ ADDED = {
         "warn_at": POINTS,
         "most": AMOUNT,
         "counter": (INDEX, "counters"),
-        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS}),
+        "keep": (KEYS, {"step": AMOUNT, "max": POINTS}, {"timeout": IS, "turn": IS}),
+        "gains": AMOUNT,
         "cap": (LIST, 0, 99, (ROW, TURN, TURN, (MAYBE, POINTS))),
     },
     "action": {
@@ -378,7 +389,7 @@ ADDED = {
         "cost_damage": POINTS,
         "effect": (MAYBE, (WORD, "take", "damage", "repair", "leave", "penalty")),
         "counts": _CHANGES,
-        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), BYTE)),
+        "sets": (LIST, 0, 8, (ROW, (INDEX, "counters"), COUNTED)),
         "all_others": _CHANGES,
         "one_other": _CHANGES,
         "price": (NUMBER, -4, 7),  # below 0 a pool
@@ -386,6 +397,8 @@ ADDED = {
         "raises": (LIST, 0, 8, (ROW, (INDEX, "levels"), (NUMBER, -99, 99))),
         "pot": (ROW, (INDEX, "pots"), POINTS, (NUMBER, 0, 2)),
         "side": SIDE,
+        "folds": IS,
+        "starter": (WORD, "takes", "passes"),
     },
     "clock": {
         "zero": (WORD,) + AT_ZERO,
@@ -399,5 +412,6 @@ ADDED = {
         "moves": (MAYBE, TURN),
         "then": (LIST, 0, 16, (ROW, (NUMBER, 0, 999), MS, (MAYBE, INCREMENT))),
         "illegal": (NUMBER, 1, 3600),
+        "sand": IS,
     },
 }

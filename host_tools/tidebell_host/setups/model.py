@@ -33,7 +33,7 @@ from tidebell_host.setups.tables.asides import Aside
 from tidebell_host.setups.tables.assets import Asset
 from tidebell_host.setups.tables.bags import Bag
 from tidebell_host.setups.tables.clocks import Clock, ClockName
-from tidebell_host.setups.tables.counters import Counter
+from tidebell_host.setups.tables.counters import LEAST, MOST, Counter
 from tidebell_host.setups.tables.decks import Choice, Deck, Look
 from tidebell_host.setups.tables.dice import Die
 from tidebell_host.setups.tables.due import DueEvent
@@ -41,7 +41,7 @@ from tidebell_host.setups.tables.duels import Duel
 from tidebell_host.setups.tables.handicaps import Handicap
 from tidebell_host.setups.tables.levels import TableValue
 from tidebell_host.setups.tables.numbered import Numbers
-from tidebell_host.setups.tables.order import GAPS, STARTERS
+from tidebell_host.setups.tables.order import BY_NUMBERS, GAPS, STARTERS
 from tidebell_host.setups.tables.phases import Call, Checklist, Phase
 from tidebell_host.setups.tables.picks import Pick
 from tidebell_host.setups.tables.pools import Convert
@@ -70,6 +70,8 @@ from tidebell_host.setups.values import (
     or_switch,
     switchable_schema,
     typed,
+    whole,
+    whole_schema,
 )
 
 COLOUR = Keys("colours")
@@ -161,9 +163,16 @@ class Stage(Table):
             "named",
             "alternate",
             "confirm",
-            "numbers",
+            *BY_NUMBERS,
         ),
         default="clockwise",
+    )
+    named_times: int | str = said(
+        'where the table names who plays: how often one player may be named in a round, or "any", '
+        "as often as the table wishes",
+        2,
+        typed(whole(1, 9, ("any",)), whole_schema(1, 9, ("any",))),
+        default=1,
     )
     passes: str = said(
         'where players alternate: "in_row", all must pass in a row and who passed may '
@@ -179,6 +188,13 @@ class Stage(Table):
         "first_passed",
         words("starter", "first_passed", "as_passed", "numbers"),
         default="starter",
+    )
+    pass_ends: str = said(
+        'where players alternate, when the round ends: "all" have passed, or all "others" but the '
+        "last one to act",
+        "others",
+        words("all", "others"),
+        default="all",
     )
     pass_by: str = said(
         'where players alternate: "word", who says so has passed; "idle", who did '
@@ -238,6 +254,12 @@ class Pool(Table):
     by_place: list[Annotated[int, *POOL.each("by_place")]] = POOL(
         "by_place", "points beside base of the first player of a round, the second, ...", [1, 2, 2]
     )
+    each_round: Optional[int] = POOL(
+        "gains",
+        "what each round adds after the first one: to the base of a player turn, within a turn of "
+        'the game; with fill = "turn" or "game" to what is left',
+        1,
+    )
     filled_by: Optional[str] = POOL(
         "counter", "a counter whose value each player turn adds to base", "workers"
     )
@@ -281,7 +303,7 @@ class Action(Table):
     counts: dict[str, Annotated[int, *ACTION.each("counts")]] = ACTION(
         "counts", "counters in play that it changes, by how much", {"credits": 1}
     )
-    sets: dict[str, Annotated[int, *number(-255, 255)]] = said(
+    sets: dict[str, Annotated[int, *number(LEAST, MOST)]] = said(
         "counters in play that it sets, to what", {"speed": 7}, default=dict
     )
     all_others: dict[str, Annotated[int, *ACTION.each("all_others")]] = ACTION(
@@ -307,8 +329,17 @@ class Action(Table):
     )
     side: Optional[str] = ACTION("side", "the only side that can do it", "corp", side=True)
     ends: bool = ACTION("ends", "the player turn ends with it", True)
+    folds: bool = ACTION(
+        "folds", "who does it is out for the rest of this turn, and his player turn ends", True
+    )
     effect: Optional[str] = ACTION(
         "effect", "what it does to an asset, or a penalty for the next turn", "take"
+    )
+    starter: Optional[str] = ACTION(
+        "starter",
+        'who starts the next turn: who does it "takes" the start, or who starts "passes" it to the '
+        "next player on the left",
+        "takes",
     )
     turns: Optional[Turns] = said("only in these turns", 25, default=None)
     when: bool | Ref[bool] = ACTION(

@@ -685,7 +685,7 @@ export class Form {
       const place = (key) => ["stage", index, key];
       return [
         Array.isArray(steps) && steps.includes(step) ? { do: "set", path: place("steps"), value: steps.filter((one) => one !== step) } : null,
-        order === step ? { do: "remove", path: place("order") } : null,
+        String(order).startsWith(step) ? { do: "remove", path: place("order") } : null,
         next === step ? { do: "remove", path: place("next_round") } : null,
       ].filter(Boolean);
     });

@@ -89,16 +89,17 @@ def _fields(app: "Desk") -> list:
     rows = []
     for seat in app.view.order:
         for field, row in enumerate(scores.rules["fields"]):
-            at, least = field * len(names) + seat, scores.least(field)
+            at, least, most = field * len(names) + seat, scores.least(field), scores.most(field)
+            zero, step = e.base(most - least, field, SCORE_FIELD)
             if scoring.counts(app.session.game, seat):
                 rows.append(
                     Number(
                         texts.LABELLED.format(names[seat], row[0]),
                         lambda at=at: scores.values[at],
                         least,
-                        least + SCORE_FIELD - 1,
-                        lambda value, seat=seat, zero=field * SCORE_FIELD - least: app.do(
-                            e.SCORE, seat, zero + value
+                        most,
+                        lambda value, seat=seat, zero=zero - step * least, step=step: app.do(
+                            e.SCORE, seat, zero + step * value
                         ),
                         signed,
                         1,

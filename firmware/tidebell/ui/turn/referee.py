@@ -215,7 +215,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
         rows.append(_bank_row(app, seat))
     for index, (name, *_) in enumerate(setup.counters):
         at, most = index * count + seat, session.game.most(index)
-        base = index * COUNT_COUNTER
+        base, step = e.base(most, index, COUNT_COUNTER)
         least = session.game.least(index)
         rows.append(
             _own(
@@ -228,6 +228,7 @@ def _seat_menu(app: "Desk", seat: int) -> Menu:
                 e.COUNT,
                 base,
                 lambda value, least=least: signed(least + value),
+                step=step,
             )
         )
     for mechanism in session.game.hooks.corrections:
@@ -246,11 +247,12 @@ def _own(
     kind: int,
     base: int = 0,
     *form: "Any",
+    step: int = 1,
 ) -> Number:
-    """Return the row of a player's number; its event's argument is the number and a base."""
+    """Return the row of a player's number; its event's argument is a base and so many steps."""
 
     def commit(value: int) -> None:
-        app.do(kind, seat, base + value)
+        app.do(kind, seat, base + step * value)
 
     return Number(text, lambda: values[at], 0, high, commit, *form)
 

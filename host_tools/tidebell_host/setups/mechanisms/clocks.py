@@ -7,12 +7,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from tidebell_core.setup_reading.forms import CLOCK_MODES
+from tidebell_core.setup_reading.mechanism_checks import BELOW, SAND
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
 from tidebell_host.setups.keys import SECONDS
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc, listed, suggestion
 from tidebell_host.setups.tables.clocks import CLOCK, LONGEST, MATCH, MATCH_AT_ZERO, PER_TURN
+from tidebell_host.setups.tables.order import IN_ORDER
 from tidebell_host.setups.values import (
     Ref,
     bad,
@@ -41,6 +43,7 @@ OF_MODES = {
     "odds": (PER_TURN, *_BANKS),
     "at_zero": (PER_TURN, *_BANKS, MATCH),
     "more_turns": (MATCH,),
+    "turns_over": (*SAND, MATCH),
 }
 _NEEDED = {
     "delay": ("delay",),
@@ -219,7 +222,35 @@ class Match(Part):
             data["match"]["more"] = clock.more_turns
         if clock.say:
             data["match"]["say"] = _said(compiler, matches[0])
+        if clock.turns_over:
+            data["match"]["sand"] = True
         return True
+
+
+class Sand(Part):
+    """Clocks that turn over."""
+
+    name = "sand"
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        return any(clock.turns_over for clock in compiler.setup.clock.values())
+
+    def check(self, compiler: Compiler) -> None:
+        for name, clock in compiler.setup.clock.items():
+            if not clock.turns_over:
+                continue
+            if clock.at_zero in BELOW:
+                compiler.report(
+                    ("clock", name, "at_zero"),
+                    "A clock that turns over does not count on below zero.",
+                    f'Write another at_zero than "{clock.at_zero}", or take turns_over out.',
+                )
+            if clock.then:
+                compiler.report(
+                    ("clock", name, "then"),
+                    "A clock that turns over has one time for the whole game.",
+                    "Take out then and moves, or turns_over.",
+                )
 
 
 def _keys(compiler: Compiler, name: str) -> None:
@@ -429,9 +460,7 @@ def _stages(compiler: Compiler) -> None:
                 'Add "play" to the steps, or take this key out.',
             )
         if stage.runs_on and (
-            stage.together is not False
-            or stage.hand_over == "two"
-            or stage.order not in ("clockwise", "counter-clockwise", "backwards", "numbers")
+            stage.together is not False or stage.hand_over == "two" or stage.order not in IN_ORDER
         ):
             compiler.warn(
                 (*loc, "runs_on"),

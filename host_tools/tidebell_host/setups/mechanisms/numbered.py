@@ -12,6 +12,7 @@ from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.numbered import KEYS
+from tidebell_host.setups.tables.order import BY_NUMBERS
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -33,11 +34,18 @@ class Numbered(Part):
             "There are fewer numbers from {0.least} to {0.most} than players.",
             "Raise most, or take unique out.",
         ),
+        "the numbers of counters are unique": (
+            "unique",
+            "Counters of two players may be equal.",
+            "Take out unique or by.",
+        ),
     }
 
     def play(self, compiler: Compiler, at: int, data: dict[str, Any]) -> None:
-        if compiler.setup.stage[at].order == "numbers":
+        order = compiler.setup.stage[at].order
+        if order in BY_NUMBERS:
             data["order"] = "numbers"
+            data["back"] = order != "numbers" or None
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         numbers = compiler.setup.numbers
@@ -50,6 +58,7 @@ class Numbered(Part):
             range=[numbers.least, numbers.most],
             lowest=numbers.first == "lowest",
             lot=numbers.ties == "chance",
+            keep=numbers.ties == "kept",
         )
         return True
 
@@ -60,9 +69,9 @@ class Numbered(Part):
             at for at, one in enumerate(setup.stage) if "numbers" in [s.verb for s in one.steps]
         ]
         ordered = {
-            at: "order" if stage.order == "numbers" else "next_round"
+            at: "order" if stage.order in BY_NUMBERS else "next_round"
             for at, stage in enumerate(setup.stage)
-            if "numbers" in (stage.order, stage.next_round)
+            if stage.order in BY_NUMBERS or stage.next_round == "numbers"
         }
         if numbers is None:
             for at in asked:
@@ -85,6 +94,13 @@ class Numbered(Part):
                 'Give a stage the step "numbers" before "play", and write order = "numbers" or '
                 'next_round = "numbers".',
             )
+        for key in ("least", "most") if numbers.by else ():
+            if key in numbers.model_fields_set:
+                report(
+                    ("numbers", key),
+                    "Nobody enters a number: counters have them.",
+                    f"Take out {key} or by.",
+                )
         if numbers.delay and ordered and "order" not in ordered.values():
             compiler.warn(
                 ("numbers", "delay"),
@@ -98,7 +114,7 @@ class Numbered(Part):
         """Refuse what a turn would bring twice that is put off: it begins twice."""
         setup = compiler.setup
         loc: Loc = ("numbers", "delay")
-        stages = [stage for stage in setup.stage if stage.order == "numbers"]
+        stages = [stage for stage in setup.stage if stage.order in BY_NUMBERS]
         brought = [f"[{table}.NAME]" for table in ("bag", "due") if getattr(setup, table)]
         if any(stage.points for stage in stages):
             brought.append("[pool.NAME]")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables.order import GAPS
+from tidebell_host.setups.tables.order import BY_NUMBERS, GAPS, ONE_BY_ONE
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -51,9 +51,6 @@ class Together(Part):
         return any(stage.together is not False or stage.order == "confirm" for stage in stages)
 
 
-ONE_BY_ONE = ["clockwise", "counter-clockwise", "backwards", "numbers", "named", "alternate"]
-
-
 class Order(Part):
     """Orders of play that are not clockwise."""
 
@@ -65,8 +62,13 @@ class Order(Part):
                 "Players pass only where they alternate.",
                 'Write order = "alternate", or take this key out.',
             )
-            for key in ("passes", "pass_by")
+            for key in ("passes", "pass_by", "pass_ends")
         },
+        "Stage.named_times": Fit(
+            {"order": ["named"]},
+            "Nobody says here who plays.",
+            'Write order = "named", or take this key out.',
+        ),
         "Stage.hand_over": Fit(
             {"together": [False], "order": ONE_BY_ONE},
             "Where all play together nobody hands over.",
@@ -92,6 +94,8 @@ class Order(Part):
             data["passed"] = NEXT[stage.next_round]
         if stage.pass_by == "idle":
             data["idle"] = True
+        if stage.named_times != 1:
+            data["again"] = 0 if stage.named_times == "any" else stage.named_times
         if stage.hand_over != "one":
             loc: Loc = ("stage", at, "hand_over")
             data["gap"] = compiler.value(loc, stage.hand_over, GAPS.get)
@@ -99,7 +103,7 @@ class Order(Part):
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         stages = compiler.setup.stage
         return any(
-            stage.order not in ("clockwise", "numbers") or stage.hand_over != "one"
+            stage.order not in ("clockwise", *BY_NUMBERS) or stage.hand_over != "one"
             for stage in stages
         )
 
@@ -109,7 +113,15 @@ class Order(Part):
             loc: Loc = ("stage", at)
             verbs = [step.verb for step in stage.steps]
             if "play" not in verbs:
-                for key in ("order", "passes", "pass_by", "next_round", "hand_over"):
+                for key in (
+                    "order",
+                    "passes",
+                    "pass_by",
+                    "pass_ends",
+                    "next_round",
+                    "hand_over",
+                    "named_times",
+                ):
                     if key in stage.model_fields_set:
                         report(
                             (*loc, key),
@@ -128,7 +140,7 @@ class Order(Part):
                     "Nobody passes for the rest of a round here.",
                     'Write order = "alternate" and passes = "out", or take this key out.',
                 )
-            drawn = stage.order in ("counter-clockwise", "backwards", "named", "numbers")
+            drawn = stage.order in ("counter-clockwise", "backwards", "named", *BY_NUMBERS)
             if "lot" in verbs and (drawn or stage.next_round == "numbers"):
                 report(
                     (*loc, "order" if drawn else "next_round"),

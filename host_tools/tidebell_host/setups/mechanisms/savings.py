@@ -24,6 +24,8 @@ class Savings(Part):
         if pool.keep is not None:
             timeout = compiler.value((*loc, "keep", "on_timeout"), pool.keep.on_timeout)
             data["keep"] = {"step": pool.keep.step, "max": pool.keep.most, "timeout": timeout}
+            if pool.keep.until == "turn":
+                data["keep"]["turn"] = True
         if pool.cap:
             data["cap"] = [
                 [

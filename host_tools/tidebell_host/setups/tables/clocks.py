@@ -129,6 +129,11 @@ class Clock(Table):
     illegal_move: Optional[int] = CLOCK(
         "illegal", "seconds that an opponent gets for an illegal move, offered in play", 120
     )
+    turns_over: bool = CLOCK(
+        "sand",
+        "a sand timer that anybody may turn over in play: what has run becomes what is left",
+        True,
+    )
 
 
 def _accept_clock(value: Any) -> Optional[str]:

@@ -16,6 +16,10 @@ from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, wh
 
 COUNTER = Keys("counters")
 IN_PLAY = Keys("in_play")
+_ENDS_AFTER = ("turn", "last_turns", "all_last_turns")
+LEAST: int = IN_PLAY.forms["least"][1]
+MOST_LIMIT: int = IN_PLAY.forms["limit"][2] - 1
+MOST: int = COUNTER.forms[1][2]
 
 
 class Counter(Table):
@@ -25,10 +29,10 @@ class Counter(Table):
     most: int | str = said(
         'the largest value; "players": as many as play',
         "players",
-        typed(whole(1, 255, ("players",)), whole_schema(1, 255, ("players",))),
+        typed(whole(1, MOST, ("players",)), whole_schema(1, MOST, ("players",))),
     )
-    start: int = said("its first value", 1, number(-255, 255), default=0)
-    least: int = said("its smallest value, in play below 0", -10, number(-255, 0), default=0)
+    start: int = said("its first value", 1, number(LEAST, MOST), default=0)
+    least: int = said("its smallest value, in play below 0", -10, number(LEAST, 0), default=0)
     in_play: Flag = said("seen and changed in every player turn", True, default=False)
     unit: Optional[Unit] = said("its short name beside the number", "Cr", default=None)
     side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
@@ -39,20 +43,21 @@ class Counter(Table):
         "what each player turn adds at its start, for all or by side", {"corp": 1}, default=0
     )
     limit: Optional[int] = IN_PLAY(
-        "limit", "a warning when a player turn ends with more", 5, most=254
+        "limit", "a warning when a player turn ends with more", 5, most=MOST_LIMIT
     )
     ends_at: Optional[int] = IN_PLAY(
         "ends_at",
         "who comes to so many, from below or from above, may have ended the game: the device asks; "
         "who falls to it may be out while others play on",
         7,
-        least=-255,
+        least=LEAST,
     )
     ends_after: Optional[int | str] = said(
         'ends the game without a question, with this "turn" of the game or so many turns later, or '
-        'after "last_turns", one more of each other player',
+        'after "last_turns", one more of each other player, or "all_last_turns", of who came '
+        "there, too",
         "turn",
-        typed(whole(1, 99, ("turn", "last_turns")), whole_schema(1, 99, ("turn", "last_turns"))),
+        typed(whole(1, 99, _ENDS_AFTER), whole_schema(1, 99, _ENDS_AFTER)),
         default=None,
     )
     feeds: Optional[Name] = said(

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tidebell_host.setups.field_types import CapPoints, Points, Table, number, said
+from tidebell_host.setups.field_types import CapPoints, Points, Table, number, said, words
 from tidebell_host.setups.values import SwitchableFlag, Turns
 
 
@@ -15,6 +15,12 @@ class Keep(Table):
     most: Points = said("never more than this is kept", 10)
     on_timeout: SwitchableFlag = said(
         "also when the time ran out; or a switch", "$keep_on_timeout", default=True
+    )
+    until: str = said(
+        'it is kept to the end of the "game", or lost as the next "turn" of the game begins',
+        "turn",
+        words("game", "turn"),
+        default="game",
     )
 
 

@@ -20,7 +20,7 @@ class ScoreField(Table):
     name: Short = said("its name on the screen", "Ore")
     each: HalfPoints = said("what one is worth, below 0 for what costs points", 2)
     counter: Optional[Name] = said("a counter in play that fills it in", "gold", default=None)
-    least: int = said("the smallest number of them, if below 0", -50, number(-500, 0), default=0)
+    least: int = said("the smallest number of them, if below 0", -50, number(-999, 0), default=0)
 
 
 class Score(Table):
