@@ -93,6 +93,11 @@ GAP = "Between two turns"
 # {0}: seconds
 STARTS_IN = "Starts in {0} s"
 HANDICAP = "Time to think"
+# {0}: player
+COMES_IN = "{0} comes in"
+ON_HOLD = "Hold the turn"
+# {0}: players
+WHO_HOLDS = "On hold: {0}"
 DELAY_TURN = "Delay"
 DELAY_BEHIND = "after"
 # {0}: aside, {1}: player whose turn waits

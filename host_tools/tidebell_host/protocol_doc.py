@@ -117,6 +117,7 @@ _SAID = {
     e.ALLOT: "below 0 a look at pool −1 − arg; null where the pool is hidden",
     e.FULL_TIME: "the match clock is at zero",
     e.FIX_MATCH: "milliseconds left",
+    e.HOLD: "0 the seat puts its turn on hold, 1 it comes in before the active player",
     e.SAND: "a clock is turned over: 0 that of the seat, or of all, 1 the match clock",
     e.ACT: "unit",
     e.TICK: (

@@ -38,6 +38,7 @@ ENDS_AT = {
     None: "with {n} of {name}, if the table says so",
     0: "with the turn in which somebody has {n} of {name}",
     "last_turns": "with {n} of {name}, after a last turn each",
+    "all_last_turns": "with {n} of {name}, after one more turn each",
     "later": "with {n} of {name}, after more turns: {turns}",
 }
 TABLES = (MODES, ENDS, ENDS_AT)

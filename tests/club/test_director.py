@@ -62,8 +62,8 @@ class Hall(Club):
     def _spawn(self, work: Any) -> None:
         if self.loop is None:
             work.close()  # no device here has more to tell
-        else:
-            super()._spawn(work)
+        else:  # a test may hear from its own thread
+            self.loop.call_soon_threadsafe(super()._spawn, work)
 
     def plays(self, uid: str, *names: str, game: int = 1) -> None:
         """Let a device have a game of these players."""

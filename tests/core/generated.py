@@ -33,6 +33,7 @@ NEEDS = {
     "endings": {"counters"},
     "handicaps": {"clocks"},
     "looks": {"counters", "decks"},
+    "on_hold": {"numbered"},
     "passes": {"order"},
     "pots": {"counters"},
     "production": {"counters"},

@@ -67,7 +67,8 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
         if "reset" not in counter and w.has("endings", 3):
-            counter["ends_after"] = w.draw(st.sampled_from(["turn", "last_turns", 1, 3]))
+            words = ["turn", "last_turns", "all_last_turns", 1, 3]
+            counter["ends_after"] = w.draw(st.sampled_from(words))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
@@ -574,7 +575,7 @@ def numbers(w: Writer) -> None:
         "first": w.draw(st.sampled_from(["highest", "lowest"])),
         "ties": w.draw(st.sampled_from(["seats", "chance", "kept"])),
     }
-    if w.file["counter"] and w.maybe():
+    if "on_hold" not in w.wanted and w.file["counter"] and w.maybe():
         del w.file["numbers"]["least"], w.file["numbers"]["most"]
         names = list(w.file["counter"])
         w.file["numbers"]["by"] = w.draw(
@@ -587,6 +588,20 @@ def numbers(w: Writer) -> None:
         twice = twice or clock["mode"] not in modes or "moves" in clock
     if not twice:
         w.file["numbers"]["delay"] = w.maybe(2)
+    if "by" not in w.file["numbers"] and w.has("on_hold", 3):
+        on_hold(w, w.file["numbers"], twice)
+
+
+def on_hold(w: Writer, made: dict[str, Any], twice: bool) -> None:
+    """Numbers that are dealt, jokers among them, and turns on hold."""
+    made["most"] = max(made["most"], made["least"] + w.most_players + 2)
+    made["dealt"] = twice or w.maybe()
+    if not twice:
+        made["hold"] = w.maybe() or not made["dealt"]
+        if w.maybe():
+            made["jokers"] = w.number(1, 3)
+    if w.maybe(3):
+        made["names"] = [f"N{number}" for number in range(made["least"], made["most"] + 1)]
 
 
 def ticks(w: Writer) -> None:

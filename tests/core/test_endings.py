@@ -76,8 +76,40 @@ def test_each_of_the_others_has_one_more_turn_whoever_begins():
         again(session)
 
 
+def test_with_all_last_turns_whoever_came_there_has_the_last_of_all():
+    for players, seat in ((2, 0), (2, 1), (3, 1), (4, 3)):
+        session = play(game("all_last_turns"), players)
+        for _ in range(seat):
+            session.do(e.END_TURN)
+        session.do(e.COUNT, seat, 5)
+        assert last_fact(session).lower().startswith("%d more turns" % players)
+        assert taken(session) == [(seat + more) % players for more in range(players + 1)]
+        assert session.state.phase == OVER
+        again(session)
+
+
+def test_between_two_turns_all_have_one_more_who_had_the_last_one_too():
+    stages = [{"turns": [1, 9], "name": "Play", "steps": [["play", {"gap": 0}]]}]
+    data = game("all_last_turns", stages=stages)
+    data["uses"].append("order")
+    session = play(data)
+    session.do(e.END_TURN)
+    assert session.state.phase == READY
+    session.do(e.COUNT, ANN, 3)
+    assert taken(session) == [BOB, CYD, ANN]
+    again(session)
+
+
+def test_a_last_turn_of_ones_own_goes_with_who_leaves():
+    session = play(game("all_last_turns"))
+    session.do(e.COUNT, ANN, 3)
+    session.do(e.STATUS, ANN, ABSENT)
+    assert taken(session) == [ANN, BOB, CYD]
+    again(session)
+
+
 def test_who_comes_back_to_less_takes_the_end_away_and_undo_does_too():
-    for after in (0, 1, "last_turns"):
+    for after in (0, 1, "last_turns", "all_last_turns"):
         session = play(game(after))
         session.do(e.COUNT, ANN, 3)
         session.undo()
@@ -118,15 +150,15 @@ def expected(after, players, came, seat):
     """Return whose player turns follow, as the words say it: a small model of its own."""
     turns = [(turn, one) for turn in range(1, 10) for one in range(players)]
     rest = turns[turns.index((came, seat)) :]
-    if after == "last_turns":
-        return [one for _, one in rest[:players]]
+    if after in ("last_turns", "all_last_turns"):
+        return [one for _, one in rest[: players + (after != "last_turns")]]
     return [one for turn, one in rest if turn <= came + after]
 
 
 def test_games_end_when_the_words_say_so_wherever_somebody_comes_there():
     chance = random.Random(5)
     for _ in range(60):
-        after = chance.choice([0, 1, 2, 5, "last_turns"])
+        after = chance.choice([0, 1, 2, 5, "last_turns", "all_last_turns"])
         players, came = chance.randint(2, 4), chance.randint(1, 9)
         session, seat = begun(game(after), players), chance.randrange(players)
         while (session.state.turn, session.state.seat) != (came, seat) or (

@@ -249,6 +249,8 @@ class Table:
     def _say_row(self, row: str, values: list[int] | None = None) -> Iterator[script.Line]:
         """Do an offer of a mechanism in a player turn, by its key or by the knob."""
         view, table = self.app.view, self.app.table
+        for name, found in self._bound_names.items():
+            row = row.replace(name, str(found))
         names = [one.name for one in view.rows]
         assert row in names, f"line {self._number}: no row {row!r} in {names}"
         key = view.rows[names.index(row)].key

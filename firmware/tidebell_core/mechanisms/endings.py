@@ -4,7 +4,8 @@
 
 Device form: a counter in play may have ``after``, how many more turns of the game follow that one,
 0 for none, or "last_turns": the player turn under way is finished, and each of the others has one
-more. Nobody is asked. It holds as long as somebody is at ``ends_at``, or beyond.
+more. With "all_last_turns" whose turn it was has one more, too, the last of all. Nobody is asked.
+It holds as long as somebody is at ``ends_at``, or beyond.
 """
 
 from .. import words as texts
@@ -20,18 +21,20 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Game
 
-_HEAD = 1
+_HEAD = 2
+_LAST_TURNS = ("last_turns", "all_last_turns")
 
 
 class Endings(Mechanism):
     """The endings of one game."""
 
     last = number(0)  # a bit for each seat that has a last turn to come
+    more = number(1)  # 1 where whose turn is under way has one more as well
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.own = [rules for rules in game.setup.more["in_play"] if "after" in rules]
-        # Behind ``last``, of each: the turn of the game in which somebody came there, 0 before.
+        # Behind these, of each: the turn of the game in which somebody came there, 0 before.
         self.values += [0] * (_HEAD + len(self.own))
 
     def _is_there(self, rules: dict) -> bool:
@@ -49,18 +52,26 @@ class Endings(Mechanism):
         for at, rules in enumerate(self.own):
             if rules["counter"] == counter:
                 is_there = self._is_there(rules)
-                if is_there and not self.values[_HEAD + at] and rules["after"] == "last_turns":
+                if is_there and not self.values[_HEAD + at] and rules["after"] in _LAST_TURNS:
                     if not self._has_last_turns():
-                        self.last = called.others(self.game)
+                        self._give_last_turns(rules["after"] != "last_turns")
                 if not is_there:
                     self.values[_HEAD + at] = 0
                 elif not self.values[_HEAD + at]:
                     self.values[_HEAD + at] = self.game.state.turn
 
+    def _give_last_turns(self, to_all: bool) -> None:
+        """Note who has a last turn: all others, and ``to_all`` whose turn it is or was."""
+        game = self.game
+        self.last = called.others(game)
+        self.more = int(to_all and called.in_turn(game) and game.mover() >= 0)
+        if to_all and not called.in_turn(game):
+            self.last = (1 << len(game.state.status)) - 1
+
     def _has_last_turns(self) -> bool:
         """Whether only last turns are still to be played."""
         for at, rules in enumerate(self.own):
-            if self.values[_HEAD + at] and rules["after"] == "last_turns":
+            if self.values[_HEAD + at] and rules["after"] in _LAST_TURNS:
                 return True
         return False
 
@@ -69,13 +80,13 @@ class Endings(Mechanism):
         found = 0
         for at, rules in enumerate(self.own):
             came = self.values[_HEAD + at]
-            if came and rules["after"] != "last_turns":
+            if came and rules["after"] not in _LAST_TURNS:
                 found = min(found or came + rules["after"], came + rules["after"])
         return found
 
     def _to_come(self) -> int:
         """Return how many playing seats have a last turn to come."""
-        return called.to_come(self.game.state, self.last)
+        return called.to_come(self.game.state, self.last) + self.more
 
     # -- the course of the game
 
@@ -91,6 +102,8 @@ class Endings(Mechanism):
         if not self._has_last_turns():
             return False
         self.last &= ~(1 << seat)
+        self.last |= self.more << seat
+        self.more = 0
         if self._to_come():
             return False
         flow.finish_play(self.game)
@@ -115,7 +128,9 @@ class Endings(Mechanism):
         if game.state.phase in (SCORE, OVER):
             return []
         if self._has_last_turns():
-            return [called.last_turns(game.state, game.mover(), self.last)]
+            seat = game.mover()
+            under_way = seat >= 0 and self.last >> seat & 1
+            return [called.follow(self._to_come() - under_way)]
         turn = min(self._last_turn(), game.setup.turns)
         name = game.setup.turn_name(turn) if turn else ""
         return [texts.ENDS_AFTER.format(in_turn(name, turn))] if turn else []

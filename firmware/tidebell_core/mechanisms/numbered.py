@@ -32,6 +32,8 @@ from . import Mechanism, Prompt, Row, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game.protocols import Game
     from ..game.view import View
 
@@ -130,6 +132,8 @@ class Numbered(Mechanism):
         self.had = 0
         for seat in range(self.seats):
             self._put(2, seat, 0)
+        if self.waits():
+            self._deal()
         if rules.get("order") == "numbers" and (self.entered or rules.get("back")):
             self.game.state.round = self._course()
         if self.waits():
@@ -151,6 +155,8 @@ class Numbered(Mechanism):
 
     def came(self, seat: int) -> None:
         """Let a seat join the round; ask for its number where it has none."""
+        if self.waits():
+            self._deal()
         if self.waits():
             self.ask()
         elif self.entered >> seat & 1:
@@ -217,17 +223,22 @@ class Numbered(Mechanism):
 
     # -- a turn that is put off
 
-    def _rest(self) -> list:
-        """Return the seats behind whom the active player can put off his turn."""
+    def rest(self) -> list:
+        """Return the seats to come, as long as the active player can let them go first."""
         state = self.game.state
-        if not self._on() or not self.rules.get("delay") or state.phase != RUN or state.last >= 0:
+        if not self._on() or state.phase != RUN or state.last >= 0:
             return []
         game = self.game
         return [seat for seat in state.round[state.pos + 1 :] if flow.has_turn(game, seat)]
 
-    def _delay(self, seat: int, others: int) -> None:
+    def put_off(self, seat: int, others: int) -> None:
+        """Put the active player's turn off.
+
+        :param others: how many seats to come go first
+        :raises Refused: when there are not so many, or something was done in the turn
+        """
         state = self.game.state
-        rest = self._rest()
+        rest = self.rest()
         if not 1 <= others <= len(rest):
             raise Refused("not_now")
         if self._countdown():
@@ -269,7 +280,33 @@ class Numbered(Mechanism):
             least = game.least(counter)
             for seat in range(self.seats):
                 self._put(0, seat, least + game.state.counters[counter * self.seats + seat])
+        self._deal()
         self._seek()
+
+    def _deal(self) -> None:
+        """Have those dealt a number who have none, where numbers are dealt."""
+        game = self.game
+        dealer: "Any" = game.owner(e.HOLD)
+        if dealer:
+            status = game.state.status
+            dealer.deal(
+                [
+                    one
+                    for one in flow.clockwise(game.state)
+                    if status[one] == PLAYING and not self.has(one)
+                ]
+            )
+
+    def has(self, seat: int) -> bool:
+        """Return whether a seat has a number."""
+        return bool(self.entered >> seat & 1)
+
+    def give(self, seat: int, value: int) -> None:
+        """Give a seat its number, and its place in an order that is settled."""
+        self._put(0, seat, value)
+        self.entered |= 1 << seat
+        if not self._entering():
+            self._line_up(seat)
 
     def _seek(self) -> None:
         """Ask for the next number; behind the last one, show the order."""
@@ -289,9 +326,9 @@ class Numbered(Mechanism):
         """
         state = self.game.state
         if kind == e.DELAY:
-            if seat != state.seat or seat < 0:
+            if seat != state.seat or seat < 0 or not self.rules.get("delay"):
                 raise Refused("not_now")
-            self._delay(seat, arg)
+            self.put_off(seat, arg)
             return
         if not self.asks() or seat != self._unasked():
             raise Refused("not_now")
@@ -360,13 +397,18 @@ class Numbered(Mechanism):
         state = self.game.state
         shown = state.phase == LOT and self.game.steps()[state.step][0] == "numbers"
         if shown:
-            view.lot_notes = [signed(self.number(seat)) for seat in range(self.seats)]
+            view.lot_notes = [self._name(seat) for seat in range(self.seats)]
         elif view.lot_notes:
             view.lot_notes = ()
 
+    def _name(self, seat: int) -> str:
+        """Return what a seat's number is called."""
+        dealer: "Any" = self.game.owner(e.HOLD)
+        return dealer.name(self.number(seat)) if dealer else signed(self.number(seat))  # type: ignore[no-any-return]
+
     def rows(self, seat: int) -> list:
         """Return the row that puts the turn off."""
-        rest = self._rest() if seat >= 0 else []
+        rest = self.rest() if seat >= 0 and self.rules.get("delay") else []
         if not rest:
             return []
         names = [self.game.name(other) for other in rest]
@@ -379,7 +421,7 @@ class Numbered(Mechanism):
             return []
         if self.rules.get("by"):
             return []
-        return [texts.NUMBERED.format(self.rules["name"], self.number(seat))]
+        return [texts.NUMBERED.format(self.rules["name"], self._name(seat))]
 
 
 RULES = Numbered

@@ -65,7 +65,7 @@ NAMES = (
     "level",
     "seal",
     "sand",
-    "",
+    "hold",
     "",
     "",
     "reask",

@@ -140,7 +140,8 @@ SEAL_ON = 1
 SEAL_OPENED = 2  # by its code
 SEAL_BROKEN = 3  # without it
 SAND = 55  # a clock is turned over; arg: 1 the match clock
-# 56 to 58 are not used yet.
+HOLD = 56  # the seat puts its turn on hold; arg 1: it comes in
+# 57 and 58 are not used yet.
 REASK = 59  # all secret answers of a round are asked again; arg: steps taken back
 LOOK = 60  # the seat looks, alone, at the next cards
 ASIDE = 61

@@ -309,7 +309,8 @@ def numbered(setup: "Setup") -> None:
         for step in stage["steps"]:
             known = step[0] != "play" or step[1].get("passed") != "numbers"
             require(known or "order" in setup.more["uses"], "rounds by numbers need a mechanism")
-    if not setup.more["numbered"].get("delay"):
+    rules = setup.more["numbered"]
+    if not (rules.get("delay") or rules.get("hold") or rules.get("jokers")):
         return
     # A turn that is put off begins twice.
     twice = setup.more.get("bags") or setup.more.get("dues")
@@ -324,6 +325,19 @@ def numbered(setup: "Setup") -> None:
                 clock = setup.clocks[step[1]["clock"]]
                 twice = twice or "moves" in clock or clock["mode"] not in ONCE
     require(not twice, "a turn that is put off would bring something twice")
+
+
+def on_hold(setup: "Setup") -> None:
+    """Refuse numbers that do not suffice to be dealt, or that have not as many names."""
+    require("numbered" in setup.more["uses"], "turns on hold need numbers")
+    rules = setup.more["numbered"]
+    least, most = rules["range"]
+    require(not (rules.get("dealt") and rules.get("by")), "the numbers of counters are dealt")
+    enough = not rules.get("dealt") or most - least + 1 >= setup.players[1]
+    require(enough, "there are fewer numbers than players")
+    require(rules.get("jokers", 0) <= most - least, "all numbers are jokers")
+    names = rules["names"].split("\n") if "names" in rules else range(least, most + 1)
+    require(len(names) == most - least + 1, "there is not a name for each number")
 
 
 def passes(setup: "Setup") -> None:

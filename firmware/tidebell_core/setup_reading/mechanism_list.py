@@ -28,6 +28,7 @@ MECHANISMS = {
     "looks": ("looks", False),
     "match": ("match", True),
     "numbered": ("numbered", False),
+    "on_hold": ("numbered", False),
     "order": (None, True),
     "passes": (None, True),
     "penalties": (None, True),

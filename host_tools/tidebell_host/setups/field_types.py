@@ -38,6 +38,7 @@ Row = Annotated[Text, *typed(text_of(LINE_LIMIT), text_schema(LINE_LIMIT))]
 Short = Annotated[Text, *typed(text_of(NAME_LIMIT), text_schema(NAME_LIMIT))]
 Note = Annotated[Text, *typed(text_of(NOTE_LIMIT), text_schema(NOTE_LIMIT))]
 TurnName = Annotated[Text, *typed(text_of(12), text_schema(12))]
+CardName = Annotated[Text, *typed(text_of(8), text_schema(8))]
 Unit = Annotated[Text, *typed(text_of(UNIT), text_schema(UNIT))]
 
 

@@ -39,6 +39,7 @@ SAID = (
     e.PHASE,
     e.ASIDE,
     e.DELAY,
+    e.HOLD,
     e.FLAG,
     e.ADVANCE,
     e.END_EARLY,

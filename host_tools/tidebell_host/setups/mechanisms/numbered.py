@@ -59,6 +59,10 @@ class Numbered(Part):
             lowest=numbers.first == "lowest",
             lot=numbers.ties == "chance",
             keep=numbers.ties == "kept",
+            names="\n".join(
+                compiler.text(("numbers", "names", at), one) for at, one in enumerate(numbers.names)
+            )
+            or None,
         )
         return True
 
@@ -107,13 +111,14 @@ class Numbered(Part):
                 "Where players alternate nobody puts his turn off.",
                 'Take this key out, or write order = "numbers".',
             )
-        if numbers.delay:
-            self._check_delay(compiler)
+        for key in ("delay", "hold", "jokers"):
+            if getattr(numbers, key):
+                self._check_delay(compiler, key)
 
-    def _check_delay(self, compiler: Compiler) -> None:
+    def _check_delay(self, compiler: Compiler, key: str) -> None:
         """Refuse what a turn would bring twice that is put off: it begins twice."""
         setup = compiler.setup
-        loc: Loc = ("numbers", "delay")
+        loc: Loc = ("numbers", key)
         stages = [stage for stage in setup.stage if stage.order in BY_NUMBERS]
         brought = [f"[{table}.NAME]" for table in ("bag", "due") if getattr(setup, table)]
         if any(stage.points for stage in stages):
@@ -133,3 +138,38 @@ class Numbered(Part):
                 f"A turn that is put off begins twice, and {one} gives something each time.",
                 "Take out one of the two.",
             )
+
+
+class OnHold(Part):
+    """Numbers that are dealt, jokers and turns on hold: more of [numbers]."""
+
+    name = "on_hold"
+    tables = "numbers numbered"
+    FAULTS = {
+        "the numbers of counters are dealt": (
+            "dealt",
+            "Counters have the numbers already.",
+            "Take out dealt or by.",
+        ),
+        "there are fewer numbers than players": (
+            "dealt",
+            "There are fewer numbers from {0.least} to {0.most} than players.",
+            "Raise most, or take dealt out.",
+        ),
+        "all numbers are jokers": (
+            "jokers",
+            "No number would be left that is no joker.",
+            "Lower jokers, or raise most.",
+        ),
+        "there is not a name for each number": (
+            "names",
+            "There is not one name for each number from {0.least} to {0.most}.",
+            "Add or remove names, or change least and most.",
+        ),
+    }
+
+    def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
+        numbers = compiler.setup.numbers
+        return numbers is not None and bool(
+            numbers.dealt or numbers.jokers or numbers.hold or numbers.names
+        )

@@ -16,6 +16,7 @@ from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, wh
 
 COUNTER = Keys("counters")
 IN_PLAY = Keys("in_play")
+_ENDS_AFTER = ("turn", "last_turns", "all_last_turns")
 LEAST: int = IN_PLAY.forms["least"][1]
 MOST_LIMIT: int = IN_PLAY.forms["limit"][2] - 1
 MOST: int = COUNTER.forms[1][2]
@@ -53,9 +54,10 @@ class Counter(Table):
     )
     ends_after: Optional[int | str] = said(
         'ends the game without a question, with this "turn" of the game or so many turns later, or '
-        'after "last_turns", one more of each other player',
+        'after "last_turns", one more of each other player, or "all_last_turns", of who came '
+        "there, too",
         "turn",
-        typed(whole(1, 99, ("turn", "last_turns")), whole_schema(1, 99, ("turn", "last_turns"))),
+        typed(whole(1, 99, _ENDS_AFTER), whole_schema(1, 99, _ENDS_AFTER)),
         default=None,
     )
     feeds: Optional[Name] = said(

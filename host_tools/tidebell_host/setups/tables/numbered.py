@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from tidebell_host.setups.field_types import Table, number, said, words
+from typing import Optional
+
+from tidebell_host.setups.field_types import CardName, Table, number, said, words
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.values import Name, Text
 
@@ -34,6 +36,23 @@ class Numbers(Table):
         ["cities", "plant"],
     )
     unique: bool = KEYS("unique", "each number may be held by one player alone", True)
+    dealt: bool = KEYS(
+        "dealt",
+        "nobody is asked: numbers are dealt like cards, none twice until they are shuffled again",
+        True,
+    )
+    jokers: Optional[int] = KEYS(
+        "jokers",
+        "so many of the numbers that go first are jokers: who has one comes in when he wishes, and "
+        "behind the round all are shuffled",
+        2,
+    )
+    hold: bool = KEYS(
+        "hold", "who did nothing yet may hold his turn, and comes in later in the round", True
+    )
+    names: list[CardName] = said(
+        "what the numbers are called, the smallest first", ["Ace", "King"], default=list
+    )
     delay: bool = KEYS(
         "delay", "who did nothing yet may put his turn off behind others of the round", True
     )
