@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The device: build its parts, connect them, and keep the game and the screens they show."""
 
+import gc
 import os
 import time
 
@@ -305,16 +306,21 @@ class App:
 
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
         """Answer a computer's request to begin a game: its number, or the error."""
-        if self.link:
-            try:
-                self.link.reply(request, outcome)
-            except MemoryError:  # the game goes on
-                self.hang_up()
+        if not self.link:
+            return
+        try:
+            self.link.reply(request, outcome)
+        except MemoryError:  # the game is on, and the computer must hear of it
+            gc.collect()
+            self.link.reply(request, outcome)
 
     def hang_up(self) -> None:
-        """Drop requests and answers for want of memory; the computer asks again."""
-        self.link = None
-        usb_cdc.data.reset_input_buffer()  # type: ignore[union-attr]
+        """Drop what a computer says for want of memory; it asks again."""
+        gc.collect()
+        if self.link:
+            self.link.drop()
+        else:
+            usb_cdc.data.reset_input_buffer()  # type: ignore[union-attr]
 
     def halt(self) -> None:
         """Stop the clock where it is: the device is about to start again."""

@@ -290,11 +290,15 @@ class Games:
             raise LinkError("sealed", texts.SEAL_REFUSED)
         if app.left_alone:
             raise LinkError("playing", texts.LEFT_FIRST)
-        if not app.session:
+        before = app.session
+        if not before:
             app.show(Screen(app))
         try:
             return self._start(id, seats, switches)
-        except BaseException:
+        except BaseException as error:
+            begun = app.session and app.session is not before and app.session.count
+            if begun and isinstance(error, MemoryError):
+                return app.journal.game  # only what is told beside it is missing
             if not app.session or not app.session.count:
                 app.session = None  # type: ignore[assignment]
                 app.journal.drop()

@@ -39,6 +39,7 @@ from probes import (  # noqa: E402
     APPEND,
     CHECKPOINT,
     DECODE,
+    GARBAGE,
     STOPWATCH,
     TICK,
     WHOLE,
@@ -53,6 +54,9 @@ from report import (  # noqa: E402
     EXPLORER,
     FAR_BACK,
     FREE,
+    GARBAGE_KNOB,
+    GARBAGE_PRESS,
+    GARBAGE_UNDO,
     HALL,
     LONGEST,
     PIECE,
@@ -416,6 +420,36 @@ def plain(folder: Path) -> list[Figure]:
     ]
 
 
+def garbage(folder: Path) -> list[Figure]:
+    """Measure the bytes that a press leaves behind in a turn, its screen included."""
+    both = Twin(folder, code=GARBAGE)
+    board = both.board
+    try:
+        both.begin()
+        both.play_to(4)
+
+        def left(step: Callable[[], object]) -> float:
+            """Return the bytes of a step and of the second that follows it."""
+            board.evaluate("gc.collect()", 60000)
+            before = board.evaluate("gc.mem_alloc()")
+            step()
+            board.run(1000)
+            return board.evaluate("gc.mem_alloc()") - before  # type: ignore[operator]
+
+        left(lambda: board.tap("A"))
+        spent = [(left(lambda: board.tap("A")), left(lambda: board.tap("X"))) for _ in range(6)]
+        turned = [left(lambda: board.turn(1)) for _ in range(6)]
+        quiet = sorted(left(lambda: board.run(200)) for _ in range(6))[3]
+        assert "Error" not in board.console(), board.console()
+    finally:
+        both.close()
+    return [
+        Figure(GARBAGE_PRESS, "B", [press - quiet for press, _ in spent]),
+        Figure(GARBAGE_UNDO, "B", [undo - quiet for _, undo in spent]),
+        Figure(GARBAGE_KNOB, "B", [one - quiet for one in turned]),
+    ]
+
+
 def hall(folder: Path) -> list[Figure]:
     """Keys in play beside a club: *status* is just asked, and an act of the room is armed."""
     random.seed(3)
@@ -574,7 +608,7 @@ PLAIN = "plain modules"
 TIMER = "plain timer"
 FLOOR = "floor"
 COLUMNS = (OURS, JAPANESE, EXPLORER, PLAIN, TIMER, FLOOR)
-_OURS = (evening, keys, zeros, ticks, hall, letters)
+_OURS = (evening, keys, zeros, ticks, garbage, hall, letters)
 _JAPANESE = (short_evening, keys, ticks, letters)
 
 

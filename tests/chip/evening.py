@@ -36,16 +36,21 @@ STEPS = int(os.environ.get("STEPS") or 12)  # a computer's questions in each gam
 EVENTS = int(os.environ.get("EVENTS") or 350)  # of the last game, at power back
 FEW = 50  # of it where the whole is for memory, not for power back
 LAST = "full-metal-planete"
-# Keeps the error for which a game did not begin.
+# Keeps where the last request failed.
 REFUSALS = b"""\
-from tidebell.app import App
+import traceback
 from tidebell.games import Games
 Games.refused = ""
-def reply(app, request, outcome, reply=App.reply):
-    if isinstance(outcome, Exception):
-        Games.refused = repr(outcome)
-    reply(app, request, outcome)
-App.reply = reply
+def watch(games):
+    from tidebell.wire.link import Link
+    def fail(link, sequence, error, fail=Link._fail):
+        fail(link, sequence, error)
+        try:
+            Games.refused = "".join(traceback.format_exception(error)[-3:])
+        except MemoryError:
+            Games.refused = repr(error)
+    Link._fail = fail
+Games.watch = watch
 """
 MOMENT = "[app.view.phase, app.view.paused, len(app.screens)]"
 MEMORY = "(lambda found: [found[0], found[1]])(pieces())"
@@ -170,6 +175,7 @@ class Evening:
     def sync(self) -> None:
         """A computer brings all setups and the names."""
         device = self.device = Device(LockStep(self.board))
+        self.board.evaluate("app.games.watch()")
 
         def bring() -> None:
             for name, data in self.setups:
@@ -195,7 +201,7 @@ class Evening:
             self.device.ask("remove", setup=self.large[0])
             said = f"taken in {took:.0f} ms"
         except DeviceRefused as error:
-            said = f"REFUSED: {error}"
+            said = f"REFUSED: {error} {self.board.evaluate('app.games.refused')!r}"
             self.found[report.REFUSED][0] += 1
         longest = max(self.stretches(report.IN_SYNC))
         self.told(f"8192 bytes {where}: {said}, longest stretch {longest:.1f}")

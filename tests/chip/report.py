@@ -35,6 +35,9 @@ RESUMED = "power-on to a resumed game, its screen complete, at the end of the ev
 UNDO = "an undo beyond the steps at hand, at the end of the evening"
 EVENTS = "events by keys in the last game of that evening"
 ERASES = "erases of the journal's sector in that game"
+GARBAGE_PRESS = "garbage of a press that spends points, with its screen"
+GARBAGE_UNDO = "garbage of its undo"
+GARBAGE_KNOB = "garbage of a step of the knob"
 FREE = "free heap at the least: "
 PIECE = "largest free piece at the least: "
 PLACES = ("at home before a game", "at home after a game", "after the sync", "in a game")
@@ -80,6 +83,9 @@ TARGETS = {
     SYNC_NONE: (400, 200),
     REFUSED: (0, 0),
     NOT_BEGUN: (0, 0),
+    GARBAGE_PRESS: (4096, 2048),
+    GARBAGE_UNDO: (4096, 2048),
+    GARBAGE_KNOB: (4096, 2048),
     **{FREE + place: (40 * 1024, 120 * 1024) for place in PLACES},
     **{PIECE + place: (12 * 1024, 64 * 1024) for place in PLACES},
 }
@@ -108,7 +114,7 @@ class Figure:
         """Median, 99th percentile and how many; a single value by itself."""
         ordered = sorted(self.values)
         if self.unit == "B":
-            return f"{ordered[0]} B"
+            return f"{self.worst:.0f} B"
         if not self.unit:
             return f"{ordered[-1]:.0f}"
         if len(ordered) == 1:
@@ -119,11 +125,18 @@ class Figure:
         return f"{median:.1f} / {high:.1f} {self.unit} ({len(ordered)})"
 
     @property
+    def at_least(self) -> bool:
+        """Whether more of it is better."""
+        return self.what.startswith((FREE, PIECE))
+
+    @property
     def worst(self) -> float:
         """The value that a target is held against."""
         ordered = sorted(self.values)
-        if self.unit == "B":
+        if self.at_least:
             return ordered[0]
+        if self.unit == "B":
+            return ordered[-1]
         return ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
 
 
@@ -134,7 +147,7 @@ def _missed(figure: Figure, column: str) -> bool:
         target = EXPLORER_TARGETS.get(figure.what, target)
     if target is None:
         return False
-    return figure.worst < target[0] if figure.unit == "B" else figure.worst > target[0]
+    return figure.worst < target[0] if figure.at_least else figure.worst > target[0]
 
 
 def _cell(figure: Figure | None, column: str) -> str:

@@ -25,11 +25,12 @@ def ask(device, name: str, **fields: object) -> dict:
         name, fields = "more", {"offset": len(data)}
 
 
-def answered(device, name: str, fields: dict) -> tuple[int, bytes]:
+def answered(device, name: str, fields: dict | bytes) -> tuple[int, bytes]:
+    """Send a request; returns the type and the payload of its answer."""
     global _sequence
     _sequence = _sequence % 65535 + 1
     device.machine.data.read()
-    payload = json.dumps(fields).encode()
+    payload = fields if isinstance(fields, bytes) else json.dumps(fields).encode()
     device.machine.data.write(b"\0" + encode(TYPES.index(name), _sequence, payload))
     decoder = Decoder()
     for _ in range(200):

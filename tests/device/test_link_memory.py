@@ -6,17 +6,21 @@ from __future__ import annotations
 
 import binascii
 import json
+import struct
 import sys
 from inspect import CO_GENERATOR
 
 import pytest
-from linked import ask
+from linked import answered, ask
 from tabletop import compiled
 from tidebell_core.link.frames import Decoder, encode
-from tidebell_core.link.messages import TYPES
+from tidebell_core.link.messages import ERROR, PART, TYPES
+from tidebell_core.record import events as e
 
 # Compiled before a device is on, which would have the modules that this takes.
 ANOTHER = compiled("pirates")
+TIMER = compiled("turn-timer")
+SWITCHES = [0] * len(json.loads(TIMER)["switches"])
 
 
 def test_what_answers_a_computer_stays_when_a_game_begins(device):
@@ -100,10 +104,11 @@ class HeapEnds:
                 raise MemoryError
 
 
-def send(device, name: str, heap: HeapEnds) -> dict | None:
+def send(device, name: str, heap: HeapEnds, fields: dict | None = None) -> dict | None:
     """Send a request to a device whose heap ends while it answers; returns the answer, if any."""
     kind = TYPES.index(name) if name in TYPES else 0x60
-    device.machine.data.write(b"\0" + encode(kind, 4711, json.dumps(ASKED[name]).encode()))
+    payload = json.dumps(ASKED[name] if fields is None else fields).encode()
+    device.machine.data.write(b"\0" + encode(kind, 4711, payload))
     tick = device.app.loop.tick
 
     def ticked():
@@ -174,3 +179,129 @@ def test_an_answer_in_sectors_is_json_as_any_other(device, answer):
     module = sys.modules["tidebell.wire.link"]
     found = module._in_sectors(answer)
     assert found[0 : len(found)] == module._packed(answer)
+
+
+# -- what a computer asks again after it was told that memory ended
+
+
+def _sent(device, setup: bytes = ANOTHER, name: str = "pirates") -> None:
+    """A computer sends all of a setup, and has not committed it."""
+    head = {"setup": name, "size": len(setup), "crc32": binascii.crc32(setup)}
+    assert ask(device, "begin", **head) == {"offset": 0}
+    for at in range(0, len(setup), 400):
+        kind, _ = answered(device, "chunk", struct.pack("<I", at) + setup[at : at + 400])
+        assert kind != ERROR
+
+
+def _held(device, name: str = "pirates") -> bool:
+    return name in [row[0] for row in ask(device, "list")["setups"]]
+
+
+def _hold(device, name: str = "pirates", setup: bytes = ANOTHER) -> None:
+    if not _held(device, name):
+        _sent(device, setup, name)
+        assert ask(device, "commit") == {}
+
+
+def _let_go(device) -> None:
+    if _held(device):
+        assert "error" not in ask(device, "remove", setup="pirates")
+
+
+EVENTS = [[e.START, 15, 0, 0], [e.ADVANCE, 15, 0, 900], [e.END_TURN, 0, 0, 1500]]
+
+
+def _games(device) -> list[dict]:
+    rows: list[dict] = []
+    first = 0
+    while first is not None:
+        answer = ask(device, "games", first=first)
+        rows, first = rows + answer["games"], answer["next"]
+    return rows
+
+
+def _bringing(device) -> None:
+    """Another device's game begins to come in."""
+    for row in _games(device):
+        if row["state"] == "on":
+            assert ask(device, "carry", game=row["game"], to="leaving") == {"carry": "leaving"}
+            assert ask(device, "carry", game=row["game"], to="moved")["carry"] == "asked"
+            device.tap("Y", after=900)
+            assert "error" not in ask(device, "fetched", game=row["game"])
+    _hold(device, "turn-timer", TIMER)
+    head = {"setup": "turn-timer", "crc32": binascii.crc32(TIMER), "seats": [[0, "Ann"], [1, "Bo"]]}
+    answer = ask(device, "bring", **head, switches=SWITCHES, seed="5", count=len(EVENTS))
+    assert answer == {"next": 0}
+
+
+def _whole(device) -> None:
+    _bringing(device)
+    assert ask(device, "bring", first=0, events=EVENTS) == {"next": len(EVENTS)}
+
+
+def _brought(device) -> None:
+    last = _games(device)[-1]
+    assert last["events"] == len(EVENTS) and last["state"] == "on"
+
+
+def _whole_after(device) -> None:
+    assert "error" not in ask(device, "bring")
+    _brought(device)
+
+
+def _reading(device) -> None:
+    """The first piece of an answer that is too long for a frame."""
+    sys.modules["tidebell.faults"].note(RuntimeError("x" * 600))
+    kind, _ = answered(device, "errors", {})
+    assert kind == PART
+
+
+def _no_game(device) -> None:
+    if device.session:
+        number = device.app.journal.game
+        device.app.games.close_game()
+        device.run(300)
+        assert ask(device, "fetched", game=number) == {}
+
+
+def _one_game(device) -> None:
+    assert len([row for row in _games(device) if row["state"] == "on"]) == 1
+
+
+START = {"setup": "full-metal-planete", "seats": [[0, "Ann"], [1, "Bo"]]}
+# A request, its fields, what comes before it and what is so afterwards.
+AGAIN = [
+    ("commit", {}, _sent, lambda device: (_held(device) or 1 / 0, _let_go(device))),
+    ("remove", {"setup": "pirates"}, _hold, lambda device: _held(device) and 1 / 0),
+    ("bring", {"first": 0, "events": EVENTS}, _bringing, _whole_after),
+    ("bring", {}, _whole, _brought),
+    ("more", {"offset": 492}, _reading, lambda device: None),
+    ("start", START, _no_game, _one_game),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "fields", "before", "after"), AGAIN)
+def test_a_request_for_which_memory_ended_is_asked_again_and_done(
+    device, name, fields, before, after
+):
+    """No second answer blames the computer for what the device let go."""
+    device.run(3000)
+    ask(device, "names")
+    whole = HeapEnds(0)
+    before(device)
+    send(device, name, whole, fields)
+    after(device)
+    told = []
+    for at in range(1, whole.calls + 1, whole.calls // 60 + 1):
+        before(device)
+        answer = send(device, name, HeapEnds(at), fields)
+        told.append((answer or {}).get("error"))
+        if answer is None:  # the same frame again, as of a computer that hears nothing
+            again = send(device, name, HeapEnds(0), fields)
+            assert again is not None and "error" not in again, (at, whole.calls, again)
+        elif "error" in answer:
+            assert told[-1] == "memory" and "Restart it" in answer["text"]
+            kind, data = answered(device, name, fields)
+            assert kind != ERROR, (at, whole.calls, data)
+        after(device)
+    assert "memory" in told, (told, whole.calls)

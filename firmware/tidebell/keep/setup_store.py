@@ -415,7 +415,17 @@ class Store:
         """
         coming = self._coming()
         coming.need_all()
+        try:
+            self._take(coming, keep, check)
+        except MemoryError:
+            raise  # it stays: the computer asks once more
+        except Exception:
+            self.close()
+            raise
         self.close()
+
+    def _take(self, coming: "_Transfer", keep: list, check: "Callable") -> None:
+        """Check what came in and make it visible: see ``commit``."""
         row = coming.row
         version = self.sums(coming.data.read, row[_SIZE])
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
@@ -429,12 +439,7 @@ class Store:
             self._keep(self.rows + [row], keep + [row[_ID : _CRC + 1]])
             return
         row[_STATE] = _HELD
-        rows = []
-        for other in self.rows:
-            if other[_ID] == row[_ID]:
-                other = other[:_STATE] + [_OLD]
-            rows.append(other)
-        self._keep(rows + [row], keep)
+        self._keep(self._with_old(row[_ID]) + [row], keep)
         self.files.pop(row[_ID], None)
 
     def _check(self, coming: "_Transfer", version: tuple, check: "Callable") -> None:
@@ -476,12 +481,12 @@ class Store:
             raise LinkError(
                 "invalid", "The setup " + id + " is a file on the drive: remove it there."
             )
-        row = self.row(id)
-        if not row:
-            self.stored(id, None)
-        else:
-            row[_STATE] = _OLD
-        self._keep(self.rows, keep)
+        self.stored(id, None)
+        self._keep(self._with_old(id), keep)
+
+    def _with_old(self, id: str) -> list:
+        """Return the rows, that of a setup as one of an older version."""
+        return [row[:_STATE] + [_OLD] if row[_ID] == id else row for row in self.rows]
 
     def _keep(self, rows: list, keep: list) -> None:
         """Save rows, without older setups that no game needs.

@@ -185,17 +185,18 @@ class Coming:
         if number > one.count or number + len(found) > self._count:
             raise LinkError("offset", texts.COMING_WRONG, {"next": one.count})
         records = b""
+        count, chain = one.count, one.chain  # those of the row say what is written
         try:
-            for event in found[one.count - number :]:
-                record, one.chain = encode(tuple(event), one.chain)
+            for event in found[count - number :]:
+                record, chain = encode(tuple(event), chain)
                 records += record
-                one.count += 1
+                count += 1
         except ValueError:
             raise LinkError("invalid", texts.COMING_WRONG) from None
         start = gamelog.start(one)
         data.put(RING_AT, start + one.size, masked(self._key, LOG, one.size, records), data.ring)
-        one.size += len(records)
-        return one.count
+        one.count, one.chain, one.size = count, chain, one.size + len(records)
+        return count
 
     def _check(self) -> None:
         """:raises LinkError: when a game has begun meanwhile, perhaps in the same place"""
@@ -210,6 +211,15 @@ class Coming:
         """
         one, store = self._row, self._store
         data = store.data
+        if one.pack() not in [row.pack() for row in gamelog.each(data)]:  # else memory ended then
+            self._save()
+        journal_flash.keep_key(data, b"")
+        return one.game
+
+    def _save(self) -> None:
+        """Check that the game arrived whole, and write its row and key."""
+        one, store = self._row, self._store
+        data = store.data
         self._check()
         start, end = gamelog.start(one), (0, 0)
         count = 0
@@ -222,5 +232,3 @@ class Coming:
         journal_flash.keep_key(data, b"", shelf)
         journal_flash.end(store.journal, shelf)
         gamelog.save(data, self._known + [one])
-        journal_flash.keep_key(data, b"")
-        return one.game

@@ -64,7 +64,22 @@ DASH = 11
 HOURS = 12
 
 
+# The newest texts with their codes: a page asks for those of each several times.
+_KEPT = 64
+_texts: list = [None] * _KEPT
+_codes: list = [None] * _KEPT
+
+
 def encode(text: str) -> "Codes":
+    """Return a text in the font's codes; nobody may change them. See ``_encoded``."""
+    at = hash(text) % _KEPT
+    if _texts[at] != text:
+        _codes[at] = _encoded(text)
+        _texts[at] = text
+    return _codes[at]  # type: ignore[no-any-return]
+
+
+def _encoded(text: str) -> "Codes":
     """Return a text in the font's codes; a letter that the font lacks becomes a question mark.
 
     Japanese letters have their numbers in Unicode. A text with them is an array of 32 bits: bytes

@@ -98,6 +98,8 @@ class Page(Content):
         self.glyphs = glyphs
         self.own = False  # a screen has laid out strips of its own
         self.pieces = []  # type: list
+        self._before = []  # type: list  # those of the last screen, of which most stay the same,
+        self._at = 0  # and how many of them stand before the next one
         # The strip that is being filled: how far it is filled, its top, its end, its colour.
         self.x = self.y = self.end = 0
         self.paper = NIGHT
@@ -156,7 +158,8 @@ class Page(Content):
 
     def start(self) -> None:
         """Begin anew at the top."""
-        self.pieces = []
+        self._before, self.pieces = self.pieces or self._before, []
+        self._at = 0
         self.x = self.width
         self.y = self.end = 0
 
@@ -165,9 +168,38 @@ class Page(Content):
         self.fill_to(self.width)
         return self.pieces
 
+    def _add(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        paper: int,
+        size: int,
+        text: "Any",
+        ink: int,
+        left: int,
+        base: int,
+    ) -> None:
+        """Add a piece: the very one of the last screen where that is the same."""
+        before = self._before
+        at = self._at
+        end = min(at + 3, len(before))
+        while at < end:
+            old = before[at]
+            at += 1
+            if old[0] == x and old[1] == y:
+                self._at = at
+                if old[2] == width and old[3] == height and old[4] == paper and old[5] == size:
+                    if old[6] == text and old[7] == ink and old[8] == left and old[9] == base:
+                        self.pieces.append(old)
+                        return
+                break
+        self.pieces.append((x, y, width, height, paper, size, text, ink, left, base))
+
     def blank(self, x: int, y: int, width: int, height: int, paper: int) -> None:
         """Add a piece of one colour, anywhere on the screen."""
-        self.pieces.append((x, y, width, height, paper, TEXT, "", 0, 0, 0))
+        self._add(x, y, width, height, paper, TEXT, "", 0, 0, 0)
 
     def row_of(self, height: int, paper: int = NIGHT) -> None:
         """Begin the next strip."""
@@ -226,7 +258,7 @@ class Page(Content):
         base = self.y + centre + (glyphs.sizes[size][1] + 1) // 2
         if paper < 0:
             paper = self.paper
-        self.pieces.append((x, self.y, width, height, paper, size, codes, ink, left, base))
+        self._add(x, self.y, width, height, paper, size, codes, ink, left, base)
 
     def ring(self, x: int, seat: int, ink: int, size: int = 0, paper: int = -1) -> None:
         """Show a seat's ring of arcs in the middle of the strip; sizes are 0 to 2."""
@@ -238,7 +270,7 @@ class Page(Content):
         if paper < 0:
             paper = self.paper
         top = self.y + (height - (high or side)) // 2
-        self.pieces.append((x, self.y, side, height, paper, ICONS, bytes((code,)), ink, x, top))
+        self._add(x, self.y, side, height, paper, ICONS, bytes((code,)), ink, x, top)
 
     def drawing(self, x: int, width: int, what: "Any", ink: int) -> None:
         """Give room to an object that draws itself.
@@ -246,7 +278,7 @@ class Page(Content):
         :param what: its ``draw(painter, piece)`` yields between parts of the work
         """
         height = self.fill_to(x, width)
-        self.pieces.append((x, self.y, width, height, self.paper, DRAWN, what, ink, 0, 0))
+        self._add(x, self.y, width, height, self.paper, DRAWN, what, ink, 0, 0)
 
     def block(self, x: int, width: int, paper: int, above: int = 0, below: int = 0) -> None:
         """Show a block of another colour, with some of the strip free above and below it."""
@@ -275,8 +307,8 @@ class Page(Content):
     ) -> None:
         """Give room to the cells of a number; see ``number``."""
         height = self.fill_to(x, width)
-        piece = (x, self.y, width, height, self.paper, size, which, places, left, self.y + top)
-        self.pieces.append(piece)
+        base = self.y + top
+        self._add(x, self.y, width, height, self.paper, size, which, places, left, base)
 
     def pips(
         self, x: int, width: int, how: tuple, ink: int, empty: int, above: int = 0, below: int = 0
@@ -286,7 +318,7 @@ class Page(Content):
         :param how: their number, the number of full ones, and of rows
         """
         top, height = self._within(x, width, above, below)
-        self.pieces.append((x, top, width, height, self.paper, PIPS, how, ink, empty, 0))
+        self._add(x, top, width, height, self.paper, PIPS, how, ink, empty, 0)
 
     def tab(self, right: bool, ink: int, above: int = 0, below: int = 0) -> None:
         """Lead from a key to its label by a mark at the edge."""

@@ -60,7 +60,6 @@ class Painter:
                     if number.piece in self.shown:  # drawn anew, should it be wanted again at once
                         self.shown.remove(number.piece)
                     number.piece = None  # its digits would be drawn in vain
-            page.pieces = []  # not kept twice
             self._work = self._draw()
             return True
         if not self.spent:

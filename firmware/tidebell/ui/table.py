@@ -297,8 +297,10 @@ class Table(Screen):
         self.confirmation = Confirmation(self, said, event)
 
     def offered(self) -> list:
-        """Return what the knob offers; see ``player_turn.offers``."""
-        return player_turn.offers(self.app.view)
+        """Return the places on the knob, each as ``player_turn.offer`` has it."""
+        view = self.app.view
+        count = len(view.actions) + player_turn.knob_rows(view.rows)
+        return [player_turn.offer(view, at) for at in range(count)]
 
     def can_end(self) -> bool:
         """Whether a player turn is under way, or paused by a knob that is still down."""

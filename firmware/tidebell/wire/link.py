@@ -19,6 +19,7 @@ from .requests import Requests
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from usb_cdc import Serial
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 # Requests that write to flash, so no clock may run. Others call ``check_rest`` themselves.
 _WRITES = ("begin", "chunk", "commit", "start")
+_NO_MEMORY = (
+    "The device has no memory for that now. Restart it and try again: a game that is on is kept."
+)
 
 
 class Link:
@@ -106,6 +110,17 @@ class Link:
             self._fail(sequence, error)
             self._last = again
 
+    def drop(self) -> None:
+        """Drop what was being read when memory ended; the computer asks again.
+
+        A request that was read is done, its answer is sent, and a transfer goes on.
+        """
+        if not self._work:
+            self._input = b""
+            self._at = 0
+            self._decoder.reset()
+            self._port.reset_input_buffer()
+
     def reply(self, request: tuple, outcome: "dict | Exception") -> None:
         """Answer a request that was set aside.
 
@@ -113,7 +128,7 @@ class Link:
         """
         kind, sequence, _ = request
         if isinstance(outcome, dict):
-            self._send(kind | ANSWER, sequence, _packed(outcome))
+            self._finish(kind, sequence, _packed(outcome))
         else:
             self._fail(sequence, outcome)
         self._last = request
@@ -125,9 +140,8 @@ class Link:
                 raise error
             code, text, more = explained(error)
         except MemoryError:
-            self._requests.document = b""
             gc.collect()
-            code, text, more = "memory", "The device has no memory for that.", None
+            code, text, more = "memory", _NO_MEMORY, None
         if code == "failed":
             self._app.note_error(error)
         self._error(sequence, code, text, more)
@@ -160,24 +174,32 @@ class Link:
         if name == "start":
             self._app.start_game(again, *answer)
             return  # ``reply`` answers later
+        # It is done: where memory ends from here on, an error would say that it is not.
         if isinstance(answer, dict):
             try:
-                answer = _packed(answer)
-            except MemoryError:  # late in an evening: not in one piece
-                answer = _in_sectors(answer)
+                answer = _whole(answer)
+            except MemoryError:
+                gc.collect()
+                answer = _whole(answer)
             if not small:
                 yield
+        try:
+            self._finish(kind, sequence, answer)
+        except MemoryError:
+            gc.collect()
+            self._finish(kind, sequence, answer)
+        self._last = again
+
+    def _finish(self, kind: int, sequence: int, answer: "Any") -> None:
+        """Send an answer; of one that is too long for a frame its first piece."""
+        if not isinstance(answer, tuple):
+            kind |= ANSWER
             if len(answer) > MAX_PAYLOAD:
-                requests.document = answer
-                answer = requests.part(0)
-            else:
-                answer = answer[0 : len(answer)]
+                self._requests.document = answer
+                answer = self._requests.part(0)
         if isinstance(answer, tuple):
             kind, answer = answer
-        else:
-            kind |= ANSWER
-        self._send(kind, sequence, answer)
-        self._last = again
+        self._send(kind, sequence, answer[0 : len(answer)])
 
     def _send(self, kind: int, sequence: int, payload: bytes) -> None:
         self._length = encode_into(self._out, kind, sequence, payload)
@@ -208,6 +230,14 @@ def explained(error: Exception) -> tuple:
         text = "The drive is full and nothing is kept: free room on it, and restart the device."
         return "no_space", text, None
     return "failed", "The device failed at that: tidebell log --errors tells more.", None
+
+
+def _whole(answer: dict) -> "bytes | Sectors":
+    """Return an answer as JSON."""
+    try:
+        return _packed(answer)
+    except MemoryError:  # late in an evening: not in one piece
+        return _in_sectors(answer)
 
 
 def _in_sectors(answer: dict) -> "Sectors":

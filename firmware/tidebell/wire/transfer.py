@@ -133,9 +133,9 @@ def bring(requests: "Requests", request: dict) -> dict:
             if type(event) is not list or len(event) != 4 or not _sound(*event):
                 raise LinkError("bad_request", "An event is kind, seat, arg and elapsed_ms.")
         return {"next": coming.add(field(request, "first", INTEGER), found)}
-    requests.coming = None
     game = coming.keep()
     _show_home(app)
+    requests.coming = None  # last: where memory ends before, the computer asks once more
     return {"game": game}
 
 

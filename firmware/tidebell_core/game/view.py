@@ -79,6 +79,7 @@ class View:
         self.version = -1
         self._session = None  # type: Session | None
         self._actions = []  # type: list | None
+        self._keyed = []  # type: list | None
         self._rows = []  # type: list | None
         self.phase = OVER
         self.clock_ms = 0
@@ -139,7 +140,7 @@ class View:
         self.left = self.base = 0
         live = state.phase in (RUN, OVERTIME, ASK) and seat >= 0
         self.live = live and bool(rules.get("points") or not setup.pools)
-        self._actions = None if self.live else []
+        self._actions = self._keyed = None if self.live else []
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
@@ -177,26 +178,32 @@ class View:
     def actions(self) -> list:
         """Rows of the actions of this player turn, those with a key last; made on first use."""
         if self._actions is None and self._session:
-            self._actions = self._possible(self._session)
+            self._actions = self._possible(self._session, False) + self.keyed
         return self._actions or []
 
-    def _possible(self, session: "Session") -> list:
+    @property
+    def keyed(self) -> list:
+        """Rows of the actions with a key, which a press needs; made on first use."""
+        if self._keyed is None and self._session:
+            self._keyed = self._possible(self._session, True)
+        return self._keyed or []
+
+    def _possible(self, session: "Session", keyed: bool) -> list:
         setup = session.setup
         state = session.state
         rows = []  # type: list[Row]
-        keyed = []  # type: list[Row]
         for index, action in enumerate(setup.actions):
-            if "price" in action or not session.game.available(action):
+            key = action.get("key")
+            if bool(key) is not keyed or "price" in action or not session.game.available(action):
                 continue
             price = action["cost"]
-            key = action.get("key")
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
             if price:
                 row.price, row.detail = price, texts.AMOUNT.format(price, self.pool)
             for mechanism in session.game.hooks.offer:
                 mechanism.offer(row, action)
-            (keyed if key else rows).append(row)
-        return rows + keyed
+            rows.append(row)
+        return rows
 
     def _mechanisms(self, session: "Session") -> None:
         """Reset what mechanisms show, and let them fill it."""

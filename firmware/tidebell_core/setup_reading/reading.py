@@ -89,23 +89,30 @@ def _check(setup: "Setup", between: "Callable") -> None:
     from .mechanism_list import MECHANISMS
 
     uses = setup.more.get("uses", ())
-    for turn in range(1, setup.turns + 1):
-        require(setup.stage(turn), "turn %d has no stage" % turn)
+    turn = 1
+    while turn <= setup.turns:
+        stage = setup.stage(turn)
+        if not stage:
+            raise Refused("setup", "turn %d has no stage" % turn)
+        turn = stage["turns"][1] + 1  # it has those before, too
+        between()
     for stage in setup.stages:
         waits = False
         for step in stage["steps"]:
-            known = step[0] == "play" or forms.STEPS[step[0]][0] in uses
-            require(known, "a step of %s needs a mechanism" % step[0])
+            if step[0] != "play" and forms.STEPS[step[0]][0] not in uses:
+                raise Refused("setup", "a step of %s needs a mechanism" % step[0])
             if step[0] == "play":
                 clock = step[1].get("clock", -1)
-                require(clock < len(setup.clocks), "a step of play has no clock %d" % clock)
+                if clock >= len(setup.clocks):
+                    raise Refused("setup", "a step of play has no clock %d" % clock)
                 known = not step[1].get("together") or "together" in uses
                 require(known, "all at once need a mechanism")
                 known = not step[1].get("at_once") or "at_once" in uses
                 require(known, "clocks at once need a mechanism")
             waits = waits or step[0] in WAITS
-        require(waits, "stage %s waits for nobody" % stage["name"])
-    between()
+        if not waits:
+            raise Refused("setup", "stage %s waits for nobody" % stage["name"])
+        between()
     for clock in setup.clocks:
         known = clock["mode"] == "countdown" or "clocks" in uses
         require(known, "clock mode %s needs a mechanism" % clock["mode"])

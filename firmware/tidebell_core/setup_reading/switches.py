@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 FORMED, SOUND = 1, 2
 
 
+class Texts:
+    """Equal texts of a setup, as one object each.
+
+    They are in several tables: late in an evening the heap has no piece for one with all.
+    """
+
+    def __init__(self) -> None:
+        self._tables = [{} for _ in range(16)]  # type: list[dict[str, str]]
+
+    def one(self, text: str) -> str:
+        """Return the object that stands for a text."""
+        return self._tables[hash(text) & 15].setdefault(text, text)
+
+
 def meaning(value: dict, switches: "list | tuple", chosen: list) -> "Any":
     """Return the value that a reference to a switch stands for.
 
@@ -55,7 +69,7 @@ def settle(data: dict, choices: "list | None", between: "Callable") -> None:
     """
     switches = data.pop("switches", ())
     chosen = choice(switches, choices)
-    texts: dict = {}
+    texts = Texts()
 
     def settled(value: "Any") -> "Any":
         if isinstance(value, dict) and "$" in value:
@@ -68,9 +82,16 @@ def settle(data: dict, choices: "list | None", between: "Callable") -> None:
                 value[at] = settled(item)
             return tuple(value)
         elif isinstance(value, str):
-            return texts.setdefault(value, value)
+            return texts.one(value)
         return value
 
     for key in data:
-        data[key] = settled(data[key])
-        between()
+        value = data[key]
+        if isinstance(value, list):
+            for at, item in enumerate(value):
+                value[at] = settled(item)
+                between()
+            data[key] = tuple(value)
+        else:
+            data[key] = settled(value)
+            between()

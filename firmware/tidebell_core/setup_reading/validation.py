@@ -6,7 +6,7 @@ from ..errors import Refused, require
 from ..letters import columns, unshown
 from . import forms
 from .mechanism_forms import ADDED
-from .switches import choice, meaning
+from .switches import Texts, choice, meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class _Reader:
     :param switches: its switches, checked
     :param list chosen: for each of them the index of the chosen value
     :param dict added: optional keys of mechanisms, by the name of the form that they extend
-    :param between: called between the values of the outermost keys
+    :param between: called between the values of the outermost keys, and between the items of those
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class _Reader:
         self._data = data
         self._switches = switches
         self._chosen = chosen
-        self._texts = {}  # type: dict[str, str]
+        self._texts = Texts()
         self._place = []  # type: list[str | int]
 
     def take(self, value: "Any", form: tuple) -> "Any":
@@ -61,40 +61,49 @@ class _Reader:
             else:
                 form = form[1]
             kind = form[0]
-        if kind == forms.NUMBER:
-            self._need(
-                type(value) is int and form[1] <= value <= form[2],
-                "is not a number from %d to %d" % form[1:],
-            )
-        elif kind == forms.INDEX:
-            most = self._data.get(form[1])
-            most = len(most) if isinstance(most, (list, tuple)) else 0
-            self._need(
-                type(value) is int and 0 <= value < most, "is none of the %d %s" % (most, form[1])
-            )
+        if kind == forms.NUMBER or kind == forms.INDEX:
+            self._number(value, kind, form)
         elif kind == forms.BOOLEAN:
             self._need(type(value) is bool, "is neither true nor false")
         elif kind == forms.WORD:
-            self._need(value in form[1:], "is none of: " + ", ".join(form[1:]))
+            if value not in form[1:]:
+                self._wrong("is none of: " + ", ".join(form[1:]))
         elif kind == forms.TEXT:
             self._text(value, form[1])
         elif kind == forms.LINES:
-            lines = value.split("\n") if isinstance(value, str) else ()
-            self._need(1 <= len(lines) <= form[1], "is not 1 to %d lines" % form[1])
-            for line in lines:
-                self._text(line, form[2])
+            self._lines(value, form)
         elif kind == forms.KEYS:
             self._keys(value, form[1], form[2], self._added.get(form[3], {}) if form[3:] else {})
         else:
             value = tuple(self._items(value, kind, form))
-        return self._texts.setdefault(value, value) if isinstance(value, str) else value
+        return self._texts.one(value) if isinstance(value, str) else value
+
+    def _number(self, value: "Any", kind: str, form: tuple) -> None:
+        if kind == forms.NUMBER:
+            if type(value) is not int or not form[1] <= value <= form[2]:
+                self._wrong("is not a number from %d to %d" % form[1:])
+            return
+        most = self._data.get(form[1])
+        most = len(most) if isinstance(most, (list, tuple)) else 0
+        if type(value) is not int or not 0 <= value < most:
+            self._wrong("is none of the %d %s" % (most, form[1]))
+
+    def _lines(self, value: "Any", form: tuple) -> None:
+        lines = value.split("\n") if isinstance(value, str) else ()
+        if not 1 <= len(lines) <= form[1]:
+            self._wrong("is not 1 to %d lines" % form[1])
+        for line in lines:
+            self._text(line, form[2])
+
+    def _wrong(self, text: str) -> None:
+        place = ""
+        for part in self._place:
+            place += "[%d]" % part if isinstance(part, int) else "." + part
+        raise Refused("setup", (place[1:] or "it") + " " + text)
 
     def _need(self, condition: bool, text: str) -> None:
         if not condition:
-            place = ""
-            for part in self._place:
-                place += "[%d]" % part if isinstance(part, int) else "." + part
-            raise Refused("setup", (place[1:] or "it") + " " + text)
+            self._wrong(text)
 
     def _meaning(self, value: dict, form: tuple) -> "Any":
         """Return the chosen meaning of a reference; every possible meaning is checked."""
@@ -116,20 +125,22 @@ class _Reader:
         return meaning(value, self._switches, self._chosen)
 
     def _text(self, value: "Any", most: int) -> None:
-        self._need(
-            isinstance(value, str) and columns(value) <= most, "is not a text of at most %d" % most
-        )
+        if not isinstance(value, str) or columns(value) > most:
+            self._wrong("is not a text of at most %d" % most)
         letter = unshown(value)
-        self._need(not letter, "holds %s, which cannot be shown" % letter)
+        if letter:
+            self._wrong("holds %s, which cannot be shown" % letter)
 
     def _keys(self, value: "Any", needed: dict, more: dict, added: dict) -> None:
         self._need(isinstance(value, dict), "is not an object")
         for key in needed:
-            self._need(key in value, "lacks " + key)
+            if key not in value:
+                self._wrong("lacks " + key)
         for key in value:
             form = needed.get(key) or more.get(key) or added.get(key)
-            shown = "a key" if unshown(key) else key[:20]
-            self._need(form is not None, "has %s, which this Tidebell does not know" % shown)
+            if form is None:
+                shown = "a key" if unshown(key) else key[:20]
+                self._wrong("has %s, which this Tidebell does not know" % shown)
             self._place.append(key)
             value[key] = self.take(value[key], form)  # type: ignore[arg-type]
             self._place.pop()
@@ -148,7 +159,8 @@ class _Reader:
             self._need(isinstance(name, str) and name in forms.STEPS, "is no step")
             form = (kind, (forms.TEXT, 16)) + forms.STEPS[name][1:]
             least = most = len(form) - 1
-        self._need(least <= len(items) <= most, "has not %d to %d items" % (least, most))
+        if not least <= len(items) <= most:
+            self._wrong("has not %d to %d items" % (least, most))
         for at, item in enumerate(items):
             one = form[3] if kind == forms.LIST else form[1 + at if kind != forms.FIRST else 3]
             if kind == forms.FIRST and at:
@@ -157,6 +169,8 @@ class _Reader:
                 self._place.append(at)
                 items[at] = self.take(item, one)
                 self._place.pop()
+                if self._between and len(self._place) < 2:
+                    self._between()
         return items
 
 

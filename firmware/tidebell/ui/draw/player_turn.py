@@ -30,16 +30,17 @@ def knob_rows(rows: list) -> int:
     return len(rows) if len(rows) <= MOST_ROWS else 1
 
 
-def offers(view: "View") -> list:
-    """Return the places on the knob: (name, price or detail, whether it can be done, its key)."""
-    found = []
-    for row in view.actions:
+def offer(view: "View", at: int) -> tuple:
+    """Return a place on the knob: name, price or detail, whether it can be done, and its key."""
+    actions = view.actions
+    if at < len(actions):
+        row = actions[at]
         cost = texts.NEEDS.format(row.detail) if row.price else texts.FREE
-        found.append((row.name, cost, row.can, row.key))
+        return row.name, cost, row.can, row.key
     if len(view.rows) > MOST_ROWS:
-        found.append((texts.LIST, "", True, None))
-        return found
-    return found + [(row.name, row.detail, True, row.key) for row in view.rows]
+        return texts.LIST, "", True, None
+    row = view.rows[at - len(actions)]
+    return row.name, row.detail, True, row.key
 
 
 def clock(page: "Page", view: "View", ready_ms: int) -> None:
@@ -170,7 +171,7 @@ def keys(page: "Page", view: "View", ui: "Shown") -> None:
         knob = texts.START if ui.chosen < 0 else texts.DO
         a, b = _by_key(view, "spend"), _by_key(view, "declare")
     else:
-        for action in view.actions:
+        for action in view.keyed:
             if action.key == "spend":
                 a = a or action.name
             elif action.key == "declare":
@@ -203,7 +204,7 @@ def _by_key(view: "View", key: str) -> str:
 
 def _chosen(page: "Page", view: "View", at: int) -> None:
     """Write the action or row that the knob offers, its price, and whether it can be paid."""
-    name, cost, can, _ = offers(view)[at]
+    name, cost, can, _ = offer(view, at)
     page.tell([texts.TURNED.format(name), cost], SELECT if can else WARNING)
 
 
@@ -288,7 +289,7 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
         shown[1] = shown[1] or texts.FINISH_HINT.format(cap_b, cap_y)
     elif view.keep:
         y = texts.STAYS
-        for row in view.actions:
+        for row in view.keyed:
             if row.key == "spend":
                 a = a or row.name
         shown = [texts.ASK_LEAVE, texts.ASK_HINT.format(cap_a, cap_y)]
@@ -296,7 +297,7 @@ def question(page: "Page", view: "View", ui: "Shown") -> None:
     else:
         y = texts.NEXT
         shown = [view.due or texts.ASK_LEFT]
-        for row in view.actions if view.due else ():
+        for row in view.keyed if view.due else ():
             a = row.name if row.key == "spend" else a
             b = row.name if row.key == "declare" else b
     labels(page, a, b, x, y, knob, turn(view))

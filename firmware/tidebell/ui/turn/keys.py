@@ -124,7 +124,7 @@ class Keys:
         timed = view.clock_total or view.match_ms >= 0
         if gesture == PRESS and chosen < 0 and view.phase == RUN and timed:
             self.pushed = table.app.do(e.PAUSE)
-        elif gesture == TAP and 0 <= chosen < len(view.actions):
+        elif gesture == TAP and chosen >= 0 and chosen < len(view.actions):
             push_action(table, chosen)
         elif gesture == TAP and view.rows:
             push_row(table)
@@ -152,11 +152,12 @@ class Keys:
         app, view = self._table.app, self._table.app.view
         if view.wait_ms >= 0:
             app.do(e.ADVANCE)  # the key begins the waiting turn, and then does its action
-        for row in view.actions + view.rows:
-            if row.key == meaning:
-                if do(self._table, row) and repeats(app, row):
-                    self.again = meaning
-                return
+        for rows in (view.keyed, view.rows):
+            for row in rows:
+                if row.key == meaning:
+                    if do(self._table, row) and repeats(app, row):
+                        self.again = meaning
+                    return
 
     def turn(self, steps: int) -> None:
         """Turn the knob: offer another action, or set what an open question asks for."""
