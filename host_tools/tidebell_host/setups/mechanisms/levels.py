@@ -19,8 +19,8 @@ _START = (
     "Begin at {0.least}, or some steps above it, up to {0.most}.",
 )
 
-_ENDS = {True: "one", False: None}
-"""What the device form has for a flag."""
+_ENDS: dict[bool | str, str | None] = {False: None, True: "one", "all": "all"}
+"""What the device form has for each."""
 
 
 class Levels(Part):
@@ -56,7 +56,7 @@ class Levels(Part):
                 one,
                 unit=compiler.text(("table", name, "unit"), one.unit or one.name),
                 start=one.least if one.start is None else one.start,
-                ends=_ENDS.get(one.ends, one.ends),
+                ends=_ENDS[one.ends],
             )
             for name, one in compiler.setup.table.items()
         ]
