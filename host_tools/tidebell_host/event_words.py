@@ -192,7 +192,8 @@ def _take(told: Told) -> str:
     if isinstance(cards, str):
         cards = cards.split("\n")
     name = str(bag.get("name") or log_text("a card"))
-    found = [take["place"] - 1] if take["place"] else []
+    chosen = take["place"] and not bag.get("away")
+    found = [take["place"] - 1] if chosen else []
     found += taken(take["kinds"])
     shown = [str(cards[kind]) for kind in found if 0 <= kind < len(cards)]
     if not shown:

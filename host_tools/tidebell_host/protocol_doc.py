@@ -94,7 +94,8 @@ _SAID = {
         "that may be more than 4 at once, dice are 1 to 8, and the weight of faces is twice as much"
     ),
     e.TAKE: (
-        "place is that among the kinds in the discards + 1, 0 for a draw; kinds drawn are those "
+        "place is that among the kinds in the discards + 1, 0 for a draw, and of a bag with `away` "
+        "how many are drawn; kinds drawn are those "
         "+ 1 as digits in base 65, where all see them; nothing of a card that only its player may "
         "see"
     ),

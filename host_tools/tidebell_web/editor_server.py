@@ -12,6 +12,7 @@ import mimetypes
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +23,8 @@ from starlette.types import ASGIApp
 from tidebell_host.errors import ToolError
 from tidebell_host.folders import write
 from tidebell_host.serving import Door, Server, same_origin
-from tidebell_host.setups.parsing import contents, decode
+from tidebell_host.setups.parsing import contents
+from tidebell_host.setups.problems import SetupError
 from tidebell_host.setups.size_limits import MOST_BYTES
 
 from tidebell_web.checker import answer
@@ -70,12 +72,12 @@ class Desk:
         except ToolError as error:
             return {"said": error.message}
 
-    def opened(self) -> dict[str, Any]:
-        """Return the file's name, and its text; "" if it is new."""
-        text = ""
-        if self.file.exists():
-            text, _ = decode(contents(self.file), self.file)
-        return {"name": self.file.name, "text": text}
+    def opened(self) -> bytes:
+        """Return what the file holds; nothing if it is new.
+
+        :raises SetupError: it cannot be read, or is too large
+        """
+        return contents(self.file) if self.file.exists() else b""
 
 
 def make_app(files: dict[str, bytes], desk: Desk) -> ASGIApp:
@@ -95,7 +97,11 @@ def make_app(files: dict[str, bytes], desk: Desk) -> ASGIApp:
         )
 
     async def opened(request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(desk.opened))
+        try:
+            found = await run_in_threadpool(desk.opened)
+        except SetupError as error:
+            return Response(error.problems[0].text, status_code=422)
+        return Response(found, headers={"X-Name": quote(desk.file.name)})
 
     async def file(request: Request) -> Response:
         path = request.path_params["path"] or "edit.html"

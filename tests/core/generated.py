@@ -37,6 +37,7 @@ NEEDS = {
     "passes": {"order"},
     "pots": {"counters"},
     "production": {"counters"},
+    "puts": {"bags"},
     "sand": {"clocks"},
     "shares": {"counters"},
     "transfers": {"counters"},

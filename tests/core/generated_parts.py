@@ -296,6 +296,31 @@ def bags(w: Writer) -> None:
         if w.maybe(3):
             bag["clear_table"] = True
         w.file["bag"][bag_name] = bag
+        if w.file["action"] and w.has("puts", 3):
+            puts(w, bag_name, bag)
+
+
+def puts(w: Writer, name: str, bag: dict[str, Any]) -> None:
+    """Let an action put something into a bag, which may be one of no hands."""
+    action = w.draw(st.sampled_from(w.file["action"]))
+    if w.maybe():
+        for key in ("table", "choose_cost", "limit", "clear_table"):
+            bag.pop(key, None)
+        for card in bag["card"]:
+            for key in ("draws", "each_turn", "score", "worth"):
+                card.pop(key, None)
+        w.more_steps[:] = [step for step in w.more_steps if step != f"trim {name}"]
+        bag["away"] = bag["public"] = True
+        bag["draw_cost"] = 0
+    card = w.draw(st.sampled_from(bag["card"]))["name"]
+    action.setdefault("puts", {})[f"{name} {card}"] = w.number(1, 9)
+    if w.maybe():
+        bag["own_cards"] = True
+        action["puts"][name] = w.number(1, 9)
+        names = [one for one in counters_in_play(w) if w.file["counter"][one]["most"] < 99]
+        if names and w.maybe():
+            bag["filled_by"] = w.draw(st.sampled_from(names))
+            w.draw(st.sampled_from(w.file["action"]))["pours"] = name
 
 
 def dice(w: Writer) -> None:

@@ -213,8 +213,11 @@ def hold_bags(bags, seats):
         away = [] if bags.values[bags._at[bag] + 1] else list(rules.get("out", ()))
         for group in rules.get("when", ()):
             away += group[1:] if group[0] is False else []
+        put = [0] * len(inside)
+        for mechanism in bags.game.hooks.put_in:
+            mechanism.put_in(bag, put)
         for kind, count in enumerate(rules["counts"]):
-            wanted = 0 if kind in away else count
+            wanted = put[kind] + (0 if kind in away else count)
             found = inside[kind] + discards[kind] + held.count(kind)
             assert found == wanted, "a card of a bag is lost or new"
 

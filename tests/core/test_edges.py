@@ -746,7 +746,7 @@ BOUNDS = (
     (("actions", 1, "pool"), None, 0, 1),
     (("actions", 2, "shots"), None, 1, 4),
     (("counters", 0, 0), "x", 1, 40),
-    (("counters", 0, 1), None, 0, 255),
+    (("counters", 0, 1), None, 0, 9999),
     (("score", "fields", 0, 0), "x", 1, 30),
     (("score", "fields", 0, 1), None, -198, 198),
     (("decks", 0, "cards", 0, 1), None, 2, 99),

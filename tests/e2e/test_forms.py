@@ -42,6 +42,16 @@ class Forms(Editor):
             told = self.tab.js(f"step({json.dumps(how)}, {json.dumps(place)}, {json.dumps(value)})")
             assert "missing" not in told, (line, told)
 
+    def open(self, text: str) -> None:
+        """Drop a file on the page."""
+        self.tab.js(f"""(async () => {{
+          const all = new DataTransfer();
+          all.items.add(new File([{json.dumps(text)}], "one.toml"));
+          document.dispatchEvent(new DragEvent("drop", {{ dataTransfer: all, cancelable: true }}));
+          await settled();
+          await settled();
+        }})()""")
+
     def values(self) -> dict[str, Any]:
         return tomllib.loads(self.toml())
 
@@ -117,7 +127,9 @@ def test_a_bag_can_be_drawn_from_and_a_step_is_named_as_in_the_forms(forms: Form
     forms.do("+ bag")
     assert forms.mistakes() == []
     forms.do("bag/bag/start = 3")
-    assert "Add “draw from the bag: Cards” to the steps" in forms.said("bag/bag/start")
+    assert "Add “everybody's first draw from the bag: Cards” to the steps" in forms.said(
+        "bag/bag/start"
+    )
     forms.do("+ stage/0/steps")
     assert forms.mistakes() == []
 
@@ -128,3 +140,70 @@ def test_a_new_stage_has_the_rounds_that_no_other_has(forms: Forms) -> None:
     forms.do("+ stage")
     assert [one["turns"] for one in forms.values()["stage"]] == ["1-2", "3-6"]
     assert forms.mistakes() == []
+
+
+# Stages with their rounds, the rounds of the game, and what is left of the stages: name and rounds.
+SCHEMES = [
+    ("Play 1-8", 10, "Play 1-10"),
+    ("First 1, Play 2-8", 10, "First 1, Play 2-10"),
+    ("Play 1-7, Last 8", 10, "Play 1-9, Last 10"),
+    ("Play 1-6, Market 7, Last 8", 10, "Play 1-8, Market 9, Last 10"),
+    ("Plan 1-8, Act 1-8", 10, "Plan 1-10, Act 1-10"),
+    ("Plan 1-4, Act 1-4, Plan 5-8, War 5-8", 10, "Plan 1-4, Act 1-4, Plan 5-10, War 5-10"),
+    ("Found 1-7, Plan 8, Act 8", 10, "Found 1-9, Plan 10, Act 10"),
+    (
+        "Plan 1, Act 2, Plan 3, Act 4",
+        8,
+        "Plan 1, Act 2, Plan 3, Act 4, Plan 5, Act 6, Plan 7, Act 8",
+    ),
+    ("Plan 1, Act 2, Plan 3, Act 4", 5, "Plan 1, Act 2, Plan 3, Act 4, Plan 5"),
+    ("Plan 1, Act 2-3, Plan 4, Act 5-6", 8, "Plan 1, Act 2-3, Plan 4, Act 5-6, Plan 7, Act 8"),
+    ("Plan 1, Act 2, Plan 3, Act 4", 2, "Plan 1, Act 2"),
+    ("Left 1-14, Right 15-28, Left 29-42", 45, "Left 1-14, Right 15-28, Left 29-45"),
+    ("Early 1-4, Late 5-8", 3, "Early 1-2, Late 3"),
+    ("Early 1-4, Late 5-8", 5, "Early 1-4, Late 5"),
+    ("One 1, Two 2, Three 3", 5, "One 1-3, Two 4, Three 5"),
+]
+
+
+def staged(scheme: str) -> list[tuple[str, str]]:
+    return [
+        (name, rounds) for name, _, rounds in (one.partition(" ") for one in scheme.split(", "))
+    ]
+
+
+def test_other_rounds_at_the_head_keep_the_scheme_of_the_stages(forms: Forms) -> None:
+    forms.kind("Points to spend each turn")
+    for scheme, turns, kept in SCHEMES:
+        last = staged(scheme)[-1][1].rpartition("-")[2]
+        stages = "".join(
+            f'[[stage]]\nname = "{name}"\nturns = "{rounds}"\nsteps = ["play"]\n'
+            for name, rounds in staged(scheme)
+        )
+        action = f'[[action]]\nname = "Late"\ncost = 0\nturns = "2-{last}"\n'
+        head = f'format = 1\nid = "one"\ntitle = "One"\nplayers = 2\nturns = {last}\n'
+        forms.open(head + stages + action)
+        assert forms.mistakes() == [], scheme
+        forms.do(f"turns = {turns}")
+        values = forms.values()
+        found = [(one["name"], str(one["turns"])) for one in values["stage"]]
+        assert found == staged(kept), (scheme, turns)
+        assert values["action"][0]["turns"] == (2 if turns == 2 else f"2-{turns}")
+        assert forms.mistakes() == [], scheme
+
+
+def test_rounds_count_once_the_field_is_left(forms: Forms) -> None:
+    """On the way from 8 to 12 stands a 1, which would leave no room for two stages."""
+    forms.kind("Points to spend each turn")
+    forms.do("turns = 8", "+ stage", "stage/0/turns = 1-4")
+    forms.tab.js("""(async () => {
+      const it = document.getElementById("f/turns");
+      for (const typed of ["1", "12"]) {
+        it.value = typed;
+        it.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        await new Promise((go) => setTimeout(go, 600));
+      }
+      it.dispatchEvent(new Event("change", { bubbles: true }));
+      await settled();
+    })()""")
+    assert [one["turns"] for one in forms.values()["stage"]] == ["1-4", "5-12"]

@@ -41,7 +41,7 @@ IN_PAGE = """
 window.pending = 0;
 const ask = window.fetch;
 window.fetch = async (...all) => {
-  if (!String(all[0]).includes("host/")) return ask(...all);
+  if (!String(all[0]).includes("host/check")) return ask(...all);
   pending += 1;
   const found = await ask(...all);
   const { json } = found;

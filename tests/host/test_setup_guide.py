@@ -121,3 +121,17 @@ def test_a_table_that_there_is_not_is_refused_by_name() -> None:
     for extra in ("[convoy.east]\nunits = 6\n", "[[event]]\nturn = 10\n"):
         with pytest.raises(SetupError, match="There is no such key here"):
             loads((WHOLE + extra).encode(), Path("x.toml"))
+
+
+def test_the_values_of_an_enumeration_are_written_as_in_a_file() -> None:
+    row = next(row for row in table("TableValue").splitlines() if row.startswith("| `ends` |"))
+    assert '| `false` or `true` or `"all"` | `false` |' in row
+    for name in tables():
+        assert not re.search(r"\b(True|False|None)\b", table(name)), name
+
+
+@pytest.mark.parametrize("said", ["", "ends = false", "ends = true", 'ends = "all"'])
+def test_whether_a_full_value_ends_the_game_is_said_in_three_ways(said: str) -> None:
+    text = f'table.threat = {{ name = "Threat", most = 9{said and ", "}{said} }}\n' + WHOLE
+    (level,) = json.loads(loads(text.encode(), Path("x.toml")).data)["levels"]
+    assert level.get("ends") == {"ends = true": "one", 'ends = "all"': "all"}.get(said)

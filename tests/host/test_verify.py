@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +27,8 @@ from tidebell_core.setup_reading.setup import Setup
 from tidebell_host.archive import raw
 from tidebell_host.archive.proof import plain_code, prove
 from tidebell_host.errors import ToolError
-from tidebell_host.setups import library
+from tidebell_host.records import Reader
+from tidebell_host.setups import library, load
 
 GAMES = sorted(entry.id for entry in library.entries())
 DRAWN = {"full-metal-planete", "pirates", "planet-busters", "earth-reborn"}
@@ -85,6 +87,36 @@ def test_what_cannot_have_happened_ends_the_proof() -> None:
     cut = [*records.events[:5], (e.START, 15, 0, 0)]
     proof = prove(raw.Records(records.header, cut), setup)
     assert len(proof.faults) == 1 and "cannot have happened" in proof.faults[0]
+
+
+def test_what_was_put_into_a_bag_and_when_is_proved_with_what_was_drawn() -> None:
+    data = load(next(path for path in library.community() if path.stem == "clank")).data
+    seats = [[0, "Ann"], [1, "Bo"]]
+    session = Session(Setup(json.loads(data)), Header(1, "x", 0, 7, seats, []))
+    session.do(e.START)
+    session.do(e.ADVANCE)
+    for _ in range(6):
+        session.do(e.COUNT, session.state.seat, 9)
+        session.do(e.SPEND, session.state.seat, 1)  # the dragon attacks
+        session.do(e.TAKE, session.state.seat, e.TAKE_PLACE * 5)
+        session.do(e.HAND, session.state.seat)
+    session.do(e.ABANDON)
+    header = {
+        "game": 1,
+        "setup": "x",
+        "crc32": 0,
+        "seats": seats,
+        "seed": "7",
+        "state": "abandoned",
+    }
+    log = events(session)
+    proof = prove(raw.Records(header, log), json.loads(data))
+    assert (proof.draws, proof.faults) == (6, [])
+    fewer = [(kind, seat, 3 if kind == e.COUNT else arg, ms) for kind, seat, arg, ms in log]
+    faults = prove(raw.Records(header, fewer), json.loads(data)).faults
+    assert faults and "The seed gives another result" in faults[0]
+    told = Reader(json.loads(data), seats, header).line([0, *log[4]])
+    assert re.search(r"Ann +takes: Dragon bag: \w+(, \w+){4}$", told), told
 
 
 def test_corrections_and_pauses_are_counted() -> None:

@@ -275,6 +275,39 @@ def test_the_plain_words_are_of_keys_that_there_are() -> None:
     assert sections <= {key.partition(".")[2] for key in made if key.startswith("Setup.")}
 
 
+# What the core does at a step, in the word that its label must have.
+STEP_DOES = {
+    "lot": "order of all",
+    "reorder": "seats",
+    "numbers": "everybody's number for the order",
+    "handicaps": "time",
+    "starter": "begins from now on",
+    "draw": "card",
+    "look": "private",
+    "choose": "secret",
+    "pick": "all pick in secret",
+    "allot": "each player says how many",
+    "call": "who begins says",
+    "play": "the players' turns",
+    "check": "list",
+    "deal": "everybody's first draw",
+    "trim": "come down to their limit",
+    "settle": "paid out",
+    "produce": "bring their value to others",
+}
+
+
+def test_a_step_is_called_what_it_does() -> None:
+    """The guide says of each step what the core does; its label may promise nothing else."""
+    labels = dict(re.findall(r'^  (\w+): t\("(.*)"\),$', LABELS.read_text(encoding="utf-8"), re.M))
+    assert STEP_DOES.keys() == form()["steps"].keys()
+    for step, words in STEP_DOES.items():
+        assert words in labels[step], step
+    guide = (ROOT / "docs" / "setup-format.md").read_text(encoding="utf-8")
+    for step in STEP_DOES:
+        assert re.search(rf'^\| `"{step}( NAME)?"` \|', guide, re.M), step
+
+
 def test_what_names_others_chooses_from_them() -> None:
     """A value, an item or a key that names a table is chosen, never typed."""
     tables = form()["tables"]

@@ -60,6 +60,7 @@ class Hooks:
         self.does = overriding("does")
         self.spent = overriding("spent")
         self.done = overriding("done")
+        self.put_in = overriding("put_in")
         # What is heard.
         self.cues = overriding("cues")
         # Questions that wait, and time.

@@ -286,6 +286,9 @@ class Mechanism:
     def done(self, seat: int, action: dict) -> None:
         """React when all effects of an action are done; the player turn may have ended."""
 
+    def put_in(self, bag: int, counts: list) -> None:
+        """Add to how many cards of each kind a bag has, drawn or not."""
+
     # -- hooks: what is heard
 
     def cues(self, event: tuple, before: "View") -> tuple:

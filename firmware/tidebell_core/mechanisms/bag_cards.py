@@ -9,8 +9,9 @@ of each], "out": [kinds held out], "ends": [kinds that are shown at once and end
 [kinds never put on the table], "draws" and "each": [[how many, kind, ...], ...], "when": [[flag,
 kind, ...], ...], "public": flag, "start", "turn": draws, "cost", "choose": points, "pool", "table":
 label of putting a card there, "clear": flag, "limit", "trim": flag, "refill": "empty" or
-"draw", "scores": [[field, as how many, kind, ...], ...]}``; steps are ``["deal", bag]`` and
-``["trim", bag]``.
+"draw", "scores": [[field, as how many, kind, ...], ...], "away": flag, what is drawn goes to the
+discards once it was seen, "own": [kind of each colour, see ``puts``]}``; steps are ``["deal",
+bag]`` and ``["trim", bag]``.
 """
 
 from ..errors import Refused
@@ -77,6 +78,8 @@ class Cards(Mechanism):
         found = list(self.bags[bag]["counts"])
         for kind in self._away(bag):
             found[kind] = 0
+        for mechanism in self.game.hooks.put_in:
+            mechanism.put_in(bag, found)
         for kind, count in enumerate(self.discards(bag)):
             found[kind] -= count
         for one in self.values[self._held :]:

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Bags that players draw cards from: hands, cards on the table, discards, refills, an end card.
 
-TAKE has the kinds of the cards drawn from a public bag. PLAY puts a card from a hand on the table
-before its player, or takes one from another's table to the active player's. HAND opens a question:
-its mode, and how many seats further the player sits. FIX_HAND sets the limit of a seat's hand.
+TAKE has the kinds of the cards drawn from a public bag, of the first three; of a bag with ``away``
+of all, six at the most, and its place is how many are drawn, 0 for one or for those that are due.
+PLAY puts a card from a hand on the table before its player, or takes one from another's table to
+the active player's. HAND opens a question: its mode, and how many seats further the player sits.
+FIX_HAND sets the limit of a seat's hand.
 """
 
 from .. import words as texts
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
 
 _PURPOSE = 0x200000  # number of the first random stream, one for each draw
+MOST_AWAY = 6  # cards drawn at once from a bag whose cards go to no hand
 _TITLES = {
     MODE_DROP: texts.DISCARD_WHICH,
     MODE_LOSE: texts.LOSE_WHICH,
@@ -73,6 +76,7 @@ class Bags(Cards):
         """Forget a question that was open as a referee changed the turn."""
         if not self.asks():
             self.mode = MODE_DONE
+            self._put_away()
         return False
 
     def game_turn_begins(self) -> None:
@@ -239,6 +243,7 @@ class Bags(Cards):
             self.mode = MODE_SEE
         elif mode != MODE_DRAW and mode != MODE_LIMIT:
             self.mode = MODE_DONE
+            self._put_away()
 
     def _is_asked(self, seat: int, *modes: int) -> bool:
         return self.asks() and self.seat == seat and self.mode in modes
@@ -275,17 +280,21 @@ class Bags(Cards):
             self._move(kind, seat, arg)
 
     def resolve(self, kind: int, seat: int, arg: int) -> tuple:
-        """Add to a TAKE the kinds of the first three cards that are drawn in public."""
+        """Add to a TAKE the kinds of the first cards that are drawn in public."""
         if kind != e.TAKE or arg < 0:
             return seat, arg
         arg %= TAKE_KINDS
         bag = arg % TAKE_PLACE
-        if arg >= TAKE_PLACE or bag >= len(self.bags) or not self.bags[bag].get("public"):
+        if bag >= len(self.bags) or not self.bags[bag].get("public"):
+            return seat, arg
+        away = self.bags[bag].get("away")
+        if arg >= TAKE_PLACE and not away:
             return seat, arg
         before = list(self.values)
-        count = self.due(bag) or 1
+        count = arg // TAKE_PLACE or self.due(bag) or 1
         weight = TAKE_KINDS
-        while count and self.drawable(bag) and weight < TAKE_KINDS * TAKE_BASE**3:
+        most = TAKE_KINDS * TAKE_BASE ** (MOST_AWAY if away else 3)
+        while count and self.drawable(bag) and weight < most:
             arg += (self._card(bag, seat) + 1) * weight
             weight *= TAKE_BASE
             count -= 1
@@ -304,6 +313,11 @@ class Bags(Cards):
             self._draw(bag, seat, due)
             return
         rules = self.bags[bag]
+        count = 1
+        if rules.get("away"):
+            count, place = place or 1, 0
+            if count > MOST_AWAY:
+                raise Refused("value", 1, MOST_AWAY)
         cost = rules.get("choose" if place else "cost")
         if cost is None:
             raise Refused("no_action")
@@ -313,12 +327,12 @@ class Bags(Cards):
         if place > len(there) or not (place or self.drawable(bag)):
             raise Refused("no_such_card")
         if cost:
-            play.charge(self.game, {"pool": rules.get("pool", 0), "cost": cost}, -1)
+            play.charge(self.game, {"pool": rules.get("pool", 0), "cost": cost * count}, -1)
         if place:
             self.discard(bag, there[place - 1], -1)
             self.hold(bag, seat, HELD, there[place - 1])
         else:
-            self._draw(bag, seat, 1)
+            self._draw(bag, seat, count)
 
     def _draw(self, bag: int, seat: int, count: int) -> None:
         """Draw cards into a hand, at most as many as there are, and show them."""
@@ -350,6 +364,7 @@ class Bags(Cards):
 
     def _seen(self, seat: int) -> None:
         """Go on after cards were seen: with the deal, the next draw, or the player turn."""
+        self._put_away()
         step = self.own_step()
         if step:
             self.mode = MODE_DONE
@@ -357,6 +372,15 @@ class Bags(Cards):
             self._next_seat(step)
         else:
             self.next_draw(seat)
+
+    def _put_away(self) -> None:
+        """Discard what was drawn from bags whose cards go to no hand."""
+        for bag, rules in enumerate(self.bags):
+            for seat in range(len(self.game.state.status)) if rules.get("away") else ():
+                for kind in self.held(bag, seat):
+                    self.let_go(bag, seat, HELD, kind)
+                    self.discard(bag, kind)
+                    self.refill_empty(bag)
 
     def _open(self, seat: int, arg: int) -> None:
         game, state = self.game, self.game.state
@@ -529,7 +553,8 @@ class Bags(Cards):
         for bag, rules in enumerate(self.bags):
             unit = pools[rules.get("pool", 0)]["name"] if pools else ""
             if "cost" in rules and self.drawable(bag):
-                add(texts.DRAW, e.TAKE, bag, _price(rules["cost"], unit))
+                many = (("", 1, MOST_AWAY, 1, TAKE_PLACE, None),) if rules.get("away") else ()
+                add(texts.DRAW, e.TAKE, bag, _price(rules["cost"], unit), many)
             picks = self.pickable(bag)
             if "choose" in rules and picks:
                 cards = [self.names(bag)[kind] for kind in picks]
@@ -541,7 +566,8 @@ class Bags(Cards):
             if rules.get("table"):
                 if self.held(bag, seat):
                     add(rules["table"], e.HAND, MODE_PUT + HAND_BAG * bag)
-            add(texts.DISCARD, e.HAND, MODE_DROP + HAND_BAG * bag, "", (who,))
+            if not rules.get("away"):
+                add(texts.DISCARD, e.HAND, MODE_DROP + HAND_BAG * bag, "", (who,))
             if rules.get("table"):
                 add(texts.LOSE_CARD, e.HAND, MODE_LOSE + HAND_BAG * bag, "", (who,))
                 others = ("", 1, seats - 1, 1, HAND_OTHER, names[1:])
@@ -559,7 +585,7 @@ class Bags(Cards):
         for bag, rules in enumerate(self.bags):
             there, gone = sum(self.counts(bag)), sum(self.discards(bag))
             lines.append(texts.BAG_HOLDS.format(rules["name"], there, gone))
-            if seat >= 0:
+            if seat >= 0 and not rules.get("away"):
                 held, limit = len(self.held(bag, seat)), self.limit(bag, seat)
                 of = held if limit is None else texts.HAND_LIMIT.format(held, limit)
                 lines.append(numbered(texts.HAND, of))

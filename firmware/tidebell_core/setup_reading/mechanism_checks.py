@@ -110,6 +110,12 @@ def bags(setup: "Setup") -> None:
             for kind in bag.get(key, ()):
                 for one in kind[1:] if isinstance(kind, tuple) else (kind,):
                     require(one < kinds, "a bag has no kind %d" % one)
+        if bag.get("away"):
+            kept = {"table", "choose", "limit", "trim"} & set(bag)
+            require(
+                bag.get("public") and not kept, "what goes away is seen by all, and by none kept"
+            )
+        require(sum(bag["counts"]) or "puts" in setup.more["uses"], "a bag has no cards")
         for field, _, *counted in bag.get("scores", ()):
             fields = len(setup.more.get("score", {}).get("fields", ()))
             require(field < fields, "a bag's cards count in no field of the score")
@@ -364,6 +370,21 @@ def sand(setup: "Setup") -> None:
             require(clock["mode"] in SAND, "a clock of this mode does not turn over")
             require(clock.get("zero") not in BELOW, "a clock that turns over counts below zero")
             require("then" not in clock, "a clock that turns over has other times later")
+
+
+def puts(setup: "Setup") -> None:
+    """Refuse cards that are put into a bag which has no such kind."""
+    require("bags" in setup.more["uses"], "what is put needs bags")
+    bags = setup.more["bags"]
+    for bag in bags:
+        own = bag.get("own", ())
+        good = not own or (len(own) == len(setup.colours) and max(own) < len(bag["counts"]))
+        require(good, "a bag has no kind for each colour")
+    for action in setup.actions:
+        known = [(bag, kind) for bag, kind, _ in action.get("puts", ())]
+        for bag, kind in known + [(bag, -1) for bag, _ in action.get("pours", ())]:
+            there = "own" in bags[bag] if kind < 0 else kind < len(bags[bag]["counts"])
+            require(there, "a bag has no kind that is put into it")
 
 
 def scores(setup: "Setup") -> None:

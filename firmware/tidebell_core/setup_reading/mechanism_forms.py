@@ -47,7 +47,7 @@ _BAG = (
     {
         "name": SHORT,
         "cards": (LINES, 64, SHORT[1]),
-        "counts": (LIST, 1, 64, (NUMBER, 1, 250)),
+        "counts": (LIST, 1, 64, (NUMBER, 0, 250)),
     },
     {
         "out": _KINDS,
@@ -68,6 +68,8 @@ _BAG = (
         "limit": POINTS,
         "trim": IS,
         "refill": (MAYBE, (WORD, "empty", "draw")),
+        "away": IS,
+        "own": (LIST, 1, 16, _KIND),
     },
 )
 
@@ -403,6 +405,8 @@ ADDED = {
         "side": SIDE,
         "folds": IS,
         "starter": (WORD, "takes", "passes"),
+        "puts": (LIST, 1, 8, (ROW, (INDEX, "bags"), (NUMBER, -1, 63), AMOUNT)),
+        "pours": (LIST, 1, 4, (ROW, (INDEX, "bags"), (INDEX, "counters"))),
     },
     "clock": {
         "zero": (WORD,) + AT_ZERO,

@@ -39,6 +39,7 @@ MECHANISMS = {
     "pools": (None, False),
     "pots": ("pots", True),
     "production": (None, True),
+    "puts": ("bags", True),
     "sand": (None, True),
     "savings": (None, True),
     "scores": ("score", True),

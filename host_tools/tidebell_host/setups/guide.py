@@ -153,7 +153,7 @@ def _words(said: dict[str, Any], key: str) -> str:
         words = [_words(one, key) for one in kinds]
         return " or ".join(dict.fromkeys(words))
     if "enum" in said:
-        return " or ".join(f'`"{word}"`' for word in said["enum"])
+        return " or ".join(f"`{as_toml(word)}`" for word in said["enum"])
     if "const" in said:
         return f"`{said['const']}`"
     kind = said.get("type")

@@ -335,6 +335,17 @@ class Action(Table):
     effect: Optional[str] = ACTION(
         "effect", "what it does to an asset, or a penalty for the next turn", "take"
     )
+    puts: dict[str, Annotated[int, *number(1, 99)]] = said(
+        "how many it puts into a bag: of one's own with the name of the bag, else with that of a "
+        'card behind it, "dragon Black"',
+        {"dragon": 2},
+        default=dict,
+    )
+    pours: Optional[Name] = said(
+        "the bag into which it puts what all players' counters have; these are 0 then",
+        "dragon",
+        default=None,
+    )
     starter: Optional[str] = ACTION(
         "starter",
         'who starts the next turn: who does it "takes" the start, or who starts "passes" it to the '

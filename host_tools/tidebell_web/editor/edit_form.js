@@ -484,7 +484,8 @@ export class Form {
     if (event.isComposing || !event.target.matches("input:not([type=checkbox], [type=color])")) return;
     clearTimeout(this.timer);
     const { target } = event;
-    if (["key", "row"].includes(JSON.parse(target.dataset.at ?? "{}").kind)) return; // when it is left
+    const { kind, path } = JSON.parse(target.dataset.at ?? "{}");
+    if (["key", "row"].includes(kind) || dotted(path ?? []) === "turns") return; // when it is left
     this.timer = setTimeout(() => this.changed(target), TYPING_MS);
   }
 
@@ -546,17 +547,64 @@ export class Form {
 
   /** Edits by which stages stay one behind the other, up to the last round. */
   schedule(path, value) {
-    const stages = this.values.stage;
-    if (!Array.isArray(stages) || stages.length < 2) return [];
-    const rounds = stages.map(({ turns }) => /^(\d+)(?:-(\d+))?$/.exec(turns ?? "")).map((found) => found && [Number(found[1]), Number(found[2] ?? found[1])]);
-    const written = (first, last) => (first === last ? first : `${first}-${last}`);
-    const set = (index, first, last) => (first <= last ? [{ do: "set", path: ["stage", index, "turns"], value: written(first, last) }] : []);
-    if (path.join() === "turns" && rounds.at(-1)?.[1] === this.values.turns) return set(stages.length - 1, rounds.at(-1)[0], value);
+    if (path.join() === "turns") return this.lengthened(at(this.whole, path), value);
     const [kind, index, key] = path;
-    const now = /^(\d+)(?:-(\d+))?$/.exec(value);
-    const next = rounds[index + 1];
-    if (kind !== "stage" || key !== "turns" || path.length !== 3 || !now || !next || next[0] !== (rounds[index]?.[1] ?? 0) + 1) return [];
-    return set(index + 1, Number(now[2] ?? now[1]) + 1, next[1]);
+    const [was, now] = [rounds(at(this.values, path)), rounds(value)];
+    if (kind !== "stage" || key !== "turns" || path.length !== 3 || !was || !now) return [];
+    return this.values.stage.flatMap(({ turns }, other) => {
+      const [first, last] = rounds(turns) ?? [];
+      if (other === index || first !== was[1] + 1 || now[1] >= last) return [];
+      return [{ do: "set", path: ["stage", other, "turns"], value: ranged([now[1] + 1, last]) }];
+    });
+  }
+
+  /** Edits by which a game of so many rounds keeps its scheme: what went on to the last round still does. */
+  lengthened(from, to) {
+    if (!Number.isInteger(from) || !Number.isInteger(to)) return [];
+    const stages = this.values.stage ?? (this.whole.stage?.length > 1 ? this.whole.stage : []);
+    const spans = Array.isArray(stages) ? stages.map((one) => rounds(one?.turns)) : [];
+    const own = spans.length && this.written(["stage", 0]);
+    const edits = spans.includes(undefined) || !spans.length ? [] : this.repeated(stages, spans, to) ?? moved(spans, from, to);
+    for (const [{ key, kind }, value, path] of this.leaves()) {
+      const [first, last] = (key === "turns" && kind === "range" && path[0] !== "stage" && rounds(value)) || [];
+      if (last !== from && !(last > to)) continue;
+      edits.push({ do: "set", path, value: ranged([first === last ? to : Math.min(first, to), to]) });
+    }
+    return [...(own || []), ...edits];
+  }
+
+  /** Edits of stages that come again and again, such as plan, act, plan, act: they go on so. Undefined if they do not. */
+  repeated(stages, spans, to) {
+    const count = stages.length;
+    const follows = (index) => !index || spans[index][0] === spans[index - 1][1] + 1;
+    if (!spans.every((_, index) => follows(index))) return undefined;
+    const like = (one, other) => spans[one][1] - spans[one][0] === spans[other][1] - spans[other][0]
+      && JSON.stringify({ ...stages[one], turns: 0 }) === JSON.stringify({ ...stages[other], turns: 0 });
+    const period = stages.findIndex((_, length) => length && 2 * length <= count && stages.every((__, index) => index < length || like(index, index - length)));
+    if (period < 1) return undefined;
+    const edits = [];
+    for (let index = count - 1; spans[index]?.[0] > to; index -= 1) edits.push({ do: "remove", path: ["stage", index] });
+    const [first, last] = spans[count - 1 - edits.length];
+    if (last > to) edits.push({ do: "set", path: ["stage", count - 1 - edits.length, "turns"], value: ranged([first, to]) });
+    for (let [index, end] = [count, last]; end < to; index += 1) {
+      const one = count - period + ((index - count) % period);
+      const until = Math.min(end + 1 + spans[one][1] - spans[one][0], to);
+      edits.push({ do: "add", list: true, path: ["stage"], value: { ...structuredClone(stages[one]), turns: ranged([end + 1, until]) } });
+      end = until;
+    }
+    return edits;
+  }
+
+  /** All values that are no tables: the field of each, the value, and its place. */
+  * leaves(table = "Setup", values = this.values, path = []) {
+    for (const field of this.format.tables[table].fields) {
+      const value = values?.[field.key];
+      const here = [...path, field.key];
+      if (value === undefined || value === null) continue;
+      if (!field.table) yield [field, value, here];
+      else if (field.kind === "table") yield* this.leaves(field.table, value, here);
+      else for (const [row, one] of Object.entries(value)) yield* this.leaves(field.table, one, [...here, field.kind === "tables" ? Number(row) : row]);
+    }
   }
 
   /** The name in the file follows what is shown as long as it is made of it: edits, and the place afterwards. */
@@ -616,25 +664,16 @@ export class Form {
     const switched = (value) => (kind === "switch" && typeof value === "string" && value.replace(/ is .*/, "") === `$${name}`
       ? to && `$${to}${value.slice(name.length + 1)}` : value);
     const steps = new Map(this.stepsOf(kind, name).map((step) => [step, to && `${step.split(" ")[0]} ${to}`]));
-    const look = (table, values, path) => {
-      for (const { key, kind: form, table: below, names = [] } of this.format.tables[table].fields) {
-        const value = values?.[key];
-        const here = [...path, key];
-        if (value === undefined || value === null) continue;
-        if (below) {
-          if (form === "table") look(below, value, here);
-          else for (const [row, one] of Object.entries(value)) look(below, one, [...here, form === "tables" ? Number(row) : row]);
-        } else if (Array.isArray(value)) {
-          const fresh = value.map((one) => (steps.has(one) ? steps.get(one) : names.includes(kind) && one === name ? to : switched(one)));
-          if (fresh.some((one, index) => one !== value[index])) set(here, fresh.filter((one) => one !== undefined));
-        } else if (typeof value === "object") {
-          const fresh = Object.entries(value).map(([one, what]) => [names.includes(kind) && one === name ? to : one, switched(what)]).filter(([one, what]) => one !== undefined && what !== undefined);
-          if (JSON.stringify(fresh) !== JSON.stringify(Object.entries(value))) set(here, fresh.length ? Object.fromEntries(fresh) : undefined);
-        } else if (names.includes(kind) && value === name) set(here, to);
-        else if (switched(value) !== value) set(here, switched(value));
-      }
-    };
-    look("Setup", this.values, []);
+    for (const [{ names = [] }, value, here] of this.leaves()) {
+      if (Array.isArray(value)) {
+        const fresh = value.map((one) => (steps.has(one) ? steps.get(one) : names.includes(kind) && one === name ? to : switched(one)));
+        if (fresh.some((one, index) => one !== value[index])) set(here, fresh.filter((one) => one !== undefined));
+      } else if (typeof value === "object") {
+        const fresh = Object.entries(value).map(([one, what]) => [names.includes(kind) && one === name ? to : one, switched(what)]).filter(([one, what]) => one !== undefined && what !== undefined);
+        if (JSON.stringify(fresh) !== JSON.stringify(Object.entries(value))) set(here, fresh.length ? Object.fromEntries(fresh) : undefined);
+      } else if (names.includes(kind) && value === name) set(here, to);
+      else if (switched(value) !== value) set(here, switched(value));
+    }
     return edits;
   }
 
@@ -808,6 +847,30 @@ export class Form {
     }
     return false;
   }
+}
+
+/** The first and the last of some rounds; undefined if there are none. */
+function rounds(written) {
+  const found = /^(\d+)(?:-(\d+))?$/.exec(written ?? "");
+  return found ? [Number(found[1]), Number(found[2] ?? found[1])] : undefined;
+}
+
+function ranged([first, last]) { return first === last ? first : `${first}-${last}`; }
+
+/** Edits by which stages go on to another last round: a stage of one round moves, that before it grows or shrinks. */
+function moved(spans, from, to) {
+  const fresh = new Map(); // by what it was; parts of the same rounds stay so
+  const groups = [...new Map(spans.map((span) => [ranged(span), span])).values()].sort(([one], [other]) => other - one);
+  if (groups[0][1] !== from) return [];
+  let end = to;
+  for (const [index, [first, last]] of groups.entries()) {
+    const start = index === groups.length - 1 || (first < last && first <= end) ? first : end;
+    if (start > end || start < 1) return []; // there is no room: the checker says so
+    fresh.set(ranged([first, last]), ranged([start, end]));
+    end = start - 1;
+    if (start === first || groups[index + 1]?.[1] !== first - 1) break;
+  }
+  return spans.flatMap((span, index) => (fresh.has(ranged(span)) ? [{ do: "set", path: ["stage", index, "turns"], value: fresh.get(ranged(span)) }] : []));
 }
 
 /** What a row is called. */

@@ -14,9 +14,11 @@ import { t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const { lang: language } = document.documentElement;
-const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, at, edits}}}
+const STORED = "tidebell-setups"; // {last, texts: {name: {title, text, history, at, edits}}}
+const OLD = language === "ja" ? "shift_jis" : "windows-1252"; // what old programs write
 const TYPING_MS = 500;
 const PLAY_MS = 250;
+const TITLE = /^title\s*=\s*"([^"\n]*)"/m; // of a text that is no TOML
 const MOST_TITLE = 80; // letters of a title in a line
 // Served by ``tidebell setup edit``: its program checks, saves and sends.
 const host = document.querySelector('meta[name="tidebell-host"]')?.content ?? "";
@@ -33,7 +35,13 @@ let waiting = []; // lists of edits that the checker has not answered, the oldes
 const needs = (language) => [`editor/start.${language}.json`];
 
 const form = new Form($("form"), (edits, place) => change(withId(edits), place));
-const pane = new TextPane($("text-pane"), () => later("typed", TYPING_MS, () => change([])));
+const pane = new TextPane($("text-pane"), (pasted) => {
+  const link = pasted && setupLink(pane.text);
+  if (link) {
+    pane.undo();
+    came(link);
+  } else later("typed", TYPING_MS, () => change([], null, pasted));
+});
 
 // What is kept in the browser.
 
@@ -48,10 +56,16 @@ function stored() {
 function store(change) {
   const all = stored();
   change(all);
+  const put = () => localStorage.setItem(STORED, JSON.stringify(all));
   try {
-    localStorage.setItem(STORED, JSON.stringify(all));
+    put();
   } catch {
-    say(t("The browser keeps nothing here: save the file before you leave."));
+    for (const one of Object.values(all.texts)) delete one.history; // it may be full
+    try {
+      put();
+    } catch {
+      say(t("The browser keeps nothing here: save the file before you leave."));
+    }
   }
 }
 
@@ -82,7 +96,8 @@ function slug(title) {
   return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 32).replace(/^-|-$/g, "") || "my-game";
 }
 
-function change(edits, place) {
+/** @param brought whether the text has just come, and not been typed */
+function change(edits, place, brought) {
   waiting.push(edits);
   keepDraft();
   queue = queue.then(async () => {
@@ -91,13 +106,13 @@ function change(edits, place) {
     const found = await checker.ask({ text, edits, language });
     waiting = waiting.filter((one) => one !== edits);
     if (pane.text !== text) {
-      later("typed", 0, () => change(edits, place)); // somebody typed meanwhile
+      later("typed", 0, () => change(edits, place, brought)); // somebody typed meanwhile
       return;
     }
     if (found.unable) say(found.unable);
     else say("");
     pane.put(found.text);
-    took(found);
+    took(found, brought);
     if (place) form.go(dottedPlace(place));
   }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
   return queue;
@@ -105,14 +120,14 @@ function change(edits, place) {
 
 /** Keeps what was changed before the checker has answered: a reload goes on with it. */
 function keepDraft() {
-  if (!name || checker.ready) return;
-  keepOpen({ title: $("called").textContent, text: pane.text });
+  if (name && (!checker.ready || waiting.flat().length || pane.text !== answer?.text)) keepOpen();
 }
 
-function keepOpen(what) {
+function keepOpen() {
   store((all) => {
     all.last = name;
-    all.texts[name] = { ...what, at: Date.now(), ...(waiting.flat().length && { edits: waiting.flat() }) };
+    const edits = waiting.flat();
+    all.texts[name] = { title: $("called").textContent, text: pane.text, history: pane.kept, at: Date.now(), ...(edits.length && { edits }) };
   });
 }
 
@@ -121,22 +136,36 @@ function dottedPlace(path) {
 }
 
 /** Shows an answer of the checker, and has the device play it. */
-function took(found) {
+function took(found, brought) {
   answer = found;
   form.show(found);
   pane.mark(found.problems);
-  const title = found.title ?? found.values?.title ?? "";
+  const title = found.title ?? (found.values ? found.values.title ?? "" : TITLE.exec(found.text)?.[1] ?? "");
   $("called").textContent = oneLine(typeof title === "string" ? title : Object.values(title)[0] ?? "");
+  turn(found, brought);
   tool("undo").disabled = !pane.past;
   tool("redo").disabled = !pane.future;
   showProblems(found.problems);
-  if (name) keepOpen({ title: $("called").textContent, text: found.text });
+  if (name) keepOpen();
   if (!found.compiled) {
     const count = found.problems.length;
     state(count === 1 ? t("One mistake. The device plays what was right before.") : t("{n} mistakes. The device plays what was right before.", { n: count }), true);
   } else if (found.crc32 !== played) {
     later("play", PLAY_MS, () => play(found));
   } else state(t("The device plays it."));
+}
+
+let turned = false; // to the text, which is no TOML
+/** Turns to a text that no form can show, at its line; once it is mended, back to the forms. */
+function turn({ values, problems }, brought) {
+  const byForm = document.body.classList.contains("form");
+  if (!values) {
+    if (byForm) {
+      show("text");
+      turned = true;
+    }
+    if (byForm || brought) pane.go(problems[0].line);
+  } else if (turned) show("form");
 }
 
 function showProblems(problems) {
@@ -197,14 +226,15 @@ function play(found) {
 // What is open.
 
 async function open(text, known = null, under = unused()) {
+  const { history } = stored().texts[under] ?? {};
   const ours = await holds(under);
   name = host ? "" : ours ? under : unused(); // the host keeps the file
   if (!ours) await holds(name);
   $("games").close();
-  pane.begin(text);
+  pane.begin(text, history);
   const { edits = [] } = stored().texts[name] ?? {};
-  if (known) took(known);
-  else await change(edits);
+  if (known) took(known, true);
+  else await change(edits, null, true);
   if (!ours) say(t("Another tab has this game open: here is a copy of it."), true);
 }
 
@@ -227,7 +257,36 @@ function holds(under) {
   });
 }
 
+/** The text of a file's bytes, and whether it was written in UTF-8. */
+function decoded(bytes) {
+  const [first, second] = bytes;
+  const wide = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "";
+  try {
+    return [new TextDecoder(wide || "utf-8", { fatal: true }).decode(bytes), !wide];
+  } catch {
+    return [new TextDecoder(OLD).decode(bytes), false];
+  }
+}
+
+async function openBytes(bytes, file) {
+  const [text, known] = decoded(new Uint8Array(bytes));
+  await open(text);
+  if (!known) say(t("{file} was not written in UTF-8: look at its letters. What you save is.", { file }));
+}
+
+async function openFile(file) {
+  if (file?.size > 1 << 20) say(t("{file} was not taken: {why}.", { file: file.name, why: t("it is too large") }));
+  else if (file) await openBytes(await file.arrayBuffer(), file.name);
+}
+
+/** The link to a setup that a text is, if it is one. */
+function setupLink(text) {
+  const link = text.trim();
+  return /^\S*setup=\S+$/i.test(link) ? link : "";
+}
+
 function show(way) {
+  turned = false;
   document.body.classList.toggle("text", way === "text");
   document.body.classList.toggle("form", way === "form");
   for (const one of ["form", "text"]) tool(one).setAttribute("aria-pressed", String(one === way));
@@ -259,7 +318,7 @@ function card(title, about, act, remove) {
 function games() {
   const { texts } = stored();
   const own = Object.entries(texts).sort(([, one], [, other]) => other.at - one.at);
-  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(oneLine(title), new Date(at).toLocaleString(language),
+  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(oneLine(title) || t("Without a title"), new Date(at).toLocaleString(language),
     () => open(text, null, under), () => {
       if (!confirm(t("Take {title} away for good?", { title: oneLine(title) }))) return;
       store((all) => { delete all.texts[under]; });
@@ -305,10 +364,10 @@ async function toDevice() {
 function devicePage(link) { return `${new URL(frame.dataset.src, document.baseURI).href}#${link}`; }
 
 /** A setup that came with the page's address: its reader says first whether to take it. Returns whether it is open. */
-async function came() {
-  const link = setupIn(location.hash);
+async function came(link = setupIn(location.hash)) {
   if (!link) return false;
-  history.replaceState(null, "", location.pathname + location.search);
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  $("share").close();
   $("taken-title").textContent = t("A game came with the link");
   $("facts").replaceChildren();
   $("taken-said").textContent = t("It is being checked …");
@@ -356,8 +415,15 @@ const tools = {
   redo: () => { pane.redo(); later("typed", 0, () => change([])); },
   share,
   device: toDevice,
-  form: () => show("form"),
-  text: () => show("text"),
+  form: () => {
+    if (answer?.values) show("form");
+    else {
+      pane.go(answer?.problems[0].line ?? 1);
+      turned = true;
+      say(t("The forms come once the text is mended: the line that is marked is no TOML."));
+    }
+  },
+  text: () => { if (!document.body.classList.contains("text")) show("text"); },
   again: () => { if (answer?.compiled) play(answer); },
   save: async () => {
     if (host) say((await asHost("save", pane.text)).said, true);
@@ -390,10 +456,26 @@ document.addEventListener("click", (event) => {
   tools[event.target.closest("[data-tool]")?.dataset.tool]?.();
 });
 $("file").addEventListener("change", async () => {
-  const [file] = $("file").files;
-  if (file?.size > 1 << 20) say(t("{file} was not taken: {why}.", { file: file.name, why: t("it is too large") }));
-  else if (file) open(await file.text());
+  await openFile($("file").files[0]);
   $("file").value = "";
+});
+document.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+document.addEventListener("drop", async (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  event.stopPropagation(); // the text pane would put it in
+  await begun;
+  if (!$("taken").open) openFile(file);
+}, true);
+document.addEventListener("paste", async (event) => {
+  if (event.target.closest?.("input, select, .cm-editor") || $("taken").open) return;
+  const [file] = event.clipboardData.files;
+  const text = event.clipboardData.getData("text/plain");
+  await begun;
+  if (file) openFile(file);
+  else if (setupLink(text)) came(setupLink(text));
+  else if (text.trim().includes("\n")) open(text);
 });
 
 async function begin() {
@@ -423,9 +505,11 @@ async function begin() {
   if (host) {
     tool("device").hidden = true;
     tool("send").hidden = false;
-    const { text: there } = await fetch(`${host}file`).then((found) => found.json());
-    if (there) {
-      open(there);
+    const there = await fetch(`${host}file`);
+    if (there.status !== 200) throw new Error(await there.text());
+    const bytes = await there.arrayBuffer();
+    if (bytes.byteLength) {
+      openBytes(bytes, decodeURIComponent(there.headers.get("x-name")));
       return;
     }
   }
@@ -442,4 +526,4 @@ async function begin() {
 
 addEventListener("hashchange", came);
 addEventListener("pagehide", () => { if (start) keepDraft(); });
-begin().catch((error) => say(t("The editor does not start: {why}. Load the page again; the first time it needs the net.", { why: error.message ?? error })));
+const begun = begin().catch((error) => say(t("The editor does not start: {why}. Load the page again; the first time it needs the net.", { why: error.message ?? error })));

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 
+HANDS = ("table", "choose_cost", "limit", "clear_table")
+"""Keys about hands and tables, to which nothing comes from a bag with away."""
+
 MOST_KINDS = 64
 MOST_CARDS = 250
 
@@ -34,15 +37,20 @@ class Bags(Part):
     def _bag(self, compiler: Compiler, name: str) -> Any:
         bag = compiler.setup.bag[name]
         loc: Loc = ("bag", name)
+        own = compiler.setup.colour if bag.own_cards else []
         return compiler.form(
             loc,
             KEYS,
             bag,
             cards="\n".join(
-                compiler.text((*loc, "card", at, "name"), one.name)
-                for at, one in enumerate(bag.card)
+                [
+                    compiler.text((*loc, "card", at, "name"), one.name)
+                    for at, one in enumerate(bag.card)
+                ]
+                + [compiler.text(("colour", at, "name"), one.name) for at, one in enumerate(own)]
             ),
-            counts=[one.count for one in bag.card],
+            counts=[*(one.count for one in bag.card), *(0 for _ in own)],
+            own=[len(bag.card) + at for at in range(len(own))] or None,
             **self._special(compiler, loc, bag.card),
             scores=self._scores(compiler, loc, bag.card) or None,
             trim=self._asked(compiler, "trim", name),
@@ -99,9 +107,10 @@ class Bags(Part):
         for name, bag in setup.bag.items():
             loc: Loc = ("bag", name)
             total = sum(card.count for card in bag.card)
-            if not bag.card:
+            own = len(setup.colour) if bag.own_cards else 0
+            if not bag.card and not bag.own_cards:
                 report((*loc, "card"), "The bag is empty.", f"Add [[bag.{name}.card]].")
-            elif total > MOST_CARDS or len(bag.card) > MOST_KINDS:
+            elif total > MOST_CARDS or len(bag.card) + own > MOST_KINDS:
                 report(
                     (*loc, "card"),
                     f"{counted(total, 'card')} of {counted(len(bag.card), 'kind')} are too many.",
@@ -115,6 +124,19 @@ class Bags(Part):
                         f'The card "{bag.card[at].name}" is there twice.',
                         "Give each its own name, and the number as its count.",
                     )
+            for key in HANDS if bag.away else ():
+                if key in bag.model_fields_set or (key == "start" and bag.start):
+                    report(
+                        (*loc, key),
+                        "What is drawn from this bag goes to no hand.",
+                        f"Take out {key} or away.",
+                    )
+            if bag.away and not bag.public:
+                report(
+                    (*loc, "away"),
+                    "What goes to no hand is seen by all.",
+                    "Add public = true, or take this key out.",
+                )
             self._check_draws(compiler, name)
             for key, given in (
                 ("draw_cost", bag.draw_cost),

@@ -19,6 +19,9 @@ _START = (
     "Begin at {0.least}, or some steps above it, up to {0.most}.",
 )
 
+_ENDS: dict[bool | str, str | None] = {False: None, True: "one", "all": "all"}
+"""What the device form has for each."""
+
 
 class Levels(Part):
     """Values of the table, [table.NAME]."""
@@ -53,6 +56,7 @@ class Levels(Part):
                 one,
                 unit=compiler.text(("table", name, "unit"), one.unit or one.name),
                 start=one.least if one.start is None else one.start,
+                ends=_ENDS[one.ends],
             )
             for name, one in compiler.setup.table.items()
         ]

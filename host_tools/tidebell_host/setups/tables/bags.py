@@ -61,6 +61,21 @@ class Bag(Table):
     name: Text = KEYS("name", "what the table calls it", "Bag")
     card: list[BagCard] = said("what it holds, [[bag.NAME.card]]")
     public: bool = KEYS("public", "everybody sees what is drawn; else only who draws it", True)
+    away: bool = KEYS(
+        "away",
+        "what is drawn, up to six at once, goes to the discards when all have seen it, and to no "
+        "hand",
+        True,
+    )
+    own_cards: bool = said(
+        "beside its cards there is a kind for each colour, of which players put some in; at first "
+        "there are none",
+        True,
+        default=False,
+    )
+    filled_by: Optional[Name] = said(
+        "the counter in play of which an action pours all into it", "clank", default=None
+    )
     start: int = KEYS("start", 'draws of each player at a step "deal NAME"', 6, default=0)
     per_turn: int = KEYS("turn", "draws at the start of a player turn", 2, default=0)
     draw_cost: Optional[int] = KEYS(

@@ -13,14 +13,12 @@ from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.values import Text, bad, shown
 
 
-def _accept_ends(value: Any) -> str | None:
-    if value is True or value is False:
-        return "one" if value else None
-    if value == "all":
-        return "all"
+def _accept_ends(value: Any) -> bool | str:
+    if value is True or value is False or value == "all":
+        return value
     raise bad(
         f"{shown(value)} does not say whether it ends the game.",
-        'Write true, or "all" where it does so together with others.',
+        'Write true or false, or "all" where it does so together with others.',
     )
 
 
@@ -42,11 +40,13 @@ class TableValue(Table):
     step: int = KEYS("step", "by how much it changes", 2, default=1)
     each_turn: int = KEYS("each_turn", "steps that each turn of the game adds", 1, default=0)
     full: str = KEYS("full", "at which end it is full", "least", default="most")
-    ends: Optional[str] = KEYS(
+    ends: bool | str = KEYS(
         "ends",
-        'full, it ends the game after this turn of the game; "all": when all that say so are full',
-        "all",
-        check=(_accept_ends, {"enum": [True, False, "all"]}),
+        'whether it ends the game when it is full, with this turn of the game; "all": once all that'
+        ' say "all" are full',
+        True,
+        default=False,
+        check=(_accept_ends, {"enum": [False, True, "all"]}),
     )
 
     @property
