@@ -16,9 +16,17 @@ title = "Grand"
 players = "2-4"
 turns = 99
 stage = [{ name = "Hand" }]
-counter.vp = { name = "Points", unit = "P", least = -999, most = 9000, in_play = true, ends_at = 1000 }
-counter.calls = { name = "Calls", unit = "C", most = 4, in_play = true }
-score.field = [{ name = "Points", each = 1, counter = "vp" }]
+[counter.vp]
+name = "Points"
+unit = "P"
+least = -999
+most = 9000
+in_play = true
+ends_at = 1000
+[counter]
+calls = { name = "Calls", unit = "C", most = 4, in_play = true }
+[score]
+field = [{ name = "Points", each = 1, counter = "vp" }]
 """
 
 
