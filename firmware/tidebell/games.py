@@ -22,6 +22,7 @@ from .keep import inplace
 from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
 from .keep.settings import Slots
+from .paint import glyphs
 from .ui import drive_warnings
 from .ui.home.home import Home
 from .ui.menu import Screen
@@ -416,6 +417,7 @@ class Games:
 def _clean() -> None:
     """Collect garbage, so that what is read now and stays does not lie behind it."""
     inplace.breathe()
+    glyphs.forget()
     gc.collect()
     inplace.breathe()
 

@@ -8,6 +8,7 @@ import usb_cdc
 
 from . import play_parts
 from .keep.inplace import breathe
+from .paint import glyphs
 from .parts import sounds
 from .parts.inputs import BOUNCE_MS, PRESS, RELEASE, ticks_between
 
@@ -289,7 +290,10 @@ class Loop:
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
         if not runs or self._room <= 0:
             breathe()
+            glyphs.forget()
             gc.collect()
+            if not runs and self.app.opened_store:
+                self.app.opened_store.gather()
             breathe()
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
         return 0

@@ -575,6 +575,8 @@ def numbers(w: Writer) -> None:
         "first": w.draw(st.sampled_from(["highest", "lowest"])),
         "ties": w.draw(st.sampled_from(["seats", "chance", "kept"])),
     }
+    if w.maybe(4):
+        w.file["numbers"]["clockwise"] = True
     if "on_hold" not in w.wanted and w.file["counter"] and w.maybe():
         del w.file["numbers"]["least"], w.file["numbers"]["most"]
         names = list(w.file["counter"])

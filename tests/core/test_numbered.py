@@ -528,3 +528,21 @@ def test_counters_are_not_unique_and_a_forms_ties_are_of_one_kind():
     bad(by_counters([BY], unique=True))
     bad(by_counters([BY], lot=True, keep=True))
     bad(by_counters([BY], by=[2]))
+
+
+def test_the_counter_says_who_starts_and_the_others_follow_clockwise():
+    plain = ["play", {"on": True}]
+    game = by_counters([plain], [["numbers"], plain, FROM_THE_END], clockwise=True)
+    session = begun(game, 4)
+    has(session, 0, 5, 9, 3, 9)
+    went(session, 4)
+    assert seen(session).round == [BOB, CYD, DEE, ANN]
+    assert went(session, 4) == [BOB, CYD, DEE, ANN] and session.state.start == BOB
+    has(session, 0, 5, 9, 9, 9)  # of equal ones who comes first from who starts
+    assert went(session, 4) == [ANN, DEE, CYD, BOB]
+    assert seen(session).round == [BOB, CYD, DEE, ANN]
+    session.do(e.STATUS, BOB, ABSENT)
+    went(session, 3)
+    went(session, 3)
+    assert session.state.start == CYD and seen(session).round == [CYD, DEE, ANN]
+    again(session)

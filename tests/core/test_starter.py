@@ -6,7 +6,7 @@ import random
 
 from small import ANN, BOB, CYD, again, bad, begun, form, seen
 from table import refused
-from tidebell_core.game.state import ABSENT, READY, STARTER
+from tidebell_core.game.state import ABSENT, OUT, READY, STARTER
 from tidebell_core.record import events as e
 
 DEE = 3
@@ -82,6 +82,23 @@ def test_only_who_starts_passes_it_on_and_to_whom_is_there():
     session.do(e.END_TURN, CYD)
     assert [one.can for one in seen(session).actions] == [True, False]
     assert refused("only", session.do, e.SPEND, DEE, PASS) == "Only Cyd can do that now."
+    again(session)
+
+
+def test_who_has_left_does_not_start_and_does_not_keep_the_start():
+    session = playing(game(), 4)
+    session.do(e.END_TURN, ANN)
+    session.do(e.SPEND, BOB, TAKE)
+    session.do(e.STATUS, BOB, OUT)
+    session.do(e.END_TURN, BOB)
+    turn(session)
+    assert session.state.start == CYD
+    session.do(e.ADVANCE)
+    session.do(e.STATUS, CYD, OUT)
+    session.do(e.END_TURN, CYD)
+    assert session.state.seat == DEE
+    session.do(e.SPEND, DEE, PASS)  # whose start it is now
+    assert seen(session).facts == ["Ann starts the next turn"]
     again(session)
 
 

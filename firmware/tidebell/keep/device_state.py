@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .settings import Slots
 
 _ANY_RULES = (-1,)  # in the place of switches: the values have their forms under any rules
+_SMALL = (1 << 30) - 1  # the largest number that is no object of the heap
 _MOST = 40  # checks that are noted, of a setup with its rules each
 
 
@@ -81,11 +82,14 @@ class DeviceState:
             pass
 
     def _stamp(self, version: tuple, switches: "list | tuple") -> int:
-        """Return the stamp of a setup with the values of its switches."""
+        """Return the stamp of a setup with the values of its switches.
+
+        It has 30 bits: a larger number is an object of the heap, and forty of them would part it.
+        """
         last = len(switches)
         while last and not switches[last - 1]:
             last -= 1  # the default counts as not chosen
-        return crc32(str([version, list(switches[:last]), self._firmware]).encode())
+        return crc32(str([version, list(switches[:last]), self._firmware]).encode()) & _SMALL
 
     def is_new(self, version: tuple, switches: "list | tuple") -> bool:
         """Return whether a setup with these rules is not known to be sound.

@@ -220,6 +220,7 @@ class Store:
         self.files = {}  # type: dict  # id: (crc32, size, digest) of setups that are files
         self.digests = {}  # type: dict  # of setups, by their places
         self.coming = None  # type: _Transfer | None
+        self._scattered = True  # rows and digests lie where there was room as they came
         try:
             rows = _unpacked(self.slots.load())
             self.rows = [row for row in rows if row[_STATE] in (_HELD, _OLD)]
@@ -501,6 +502,17 @@ class Store:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
         self.rows = rows
+        self._scattered = True
+
+    def gather(self) -> None:
+        """Copy rows and digests to where garbage was just collected.
+
+        They came between garbage, and would part the free heap for the rest of the evening.
+        """
+        if self._scattered and not self.coming:
+            self.rows = _unpacked(_packed(self.rows))
+            self.digests = {at: self.digests[at].encode().decode() for at in self.digests}
+            self._scattered = False
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""

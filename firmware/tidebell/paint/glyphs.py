@@ -79,6 +79,12 @@ def encode(text: str) -> "Codes":
     return _codes[at]  # type: ignore[no-any-return]
 
 
+def forget() -> None:
+    """Forget the newest texts: those that come lie where garbage was just collected."""
+    for at in range(_KEPT):
+        _texts[at] = _codes[at] = None
+
+
 def _encoded(text: str) -> "Codes":
     """Return a text in the font's codes; a letter that the font lacks becomes a question mark.
 

@@ -9,7 +9,8 @@ last, with ``back`` from the last one to the first, and one that alternates with
 "numbers" does so round and round. The highest number is first, with ``lowest`` the lowest one.
 Equal numbers go clockwise from the seat that starts, with ``lot`` by chance, with ``keep`` as in
 the order before. With ``by`` nobody is asked: each has the value of the first counter at that step,
-and the next counters decide between equal ones.
+and the next counters decide between equal ones. With ``clockwise`` the numbers say who starts from
+then on, and the others follow clockwise.
 
 Who comes into play in a round and had no turn of it joins it behind the active seat, at the place
 of his number; who has none is asked for it, at once or as the next such round begins. Who has one
@@ -102,8 +103,13 @@ class Numbered(Mechanism):
         for at, seat in enumerate(order):
             more = [sign * counters[by * self.seats + seat] for by in self.rules.get("by", ())[1:]]
             ranked.append((sign * self.number(seat), more, at))
-        for place, (_, _, at) in enumerate(sorted(ranked)):
-            self._put(1, order[at], place)
+        line = [order[at] for _, _, at in sorted(ranked)]
+        if self.rules.get("clockwise"):
+            playing = [seat for seat in line if game.state.status[seat] == PLAYING]
+            game.state.start = playing[0] if playing else line[0]
+            line = flow.clockwise(game.state)
+        for place, seat in enumerate(line):
+            self._put(1, seat, place)
 
     def line(self) -> list:
         """Return all seats in their order; those without a number are last, clockwise."""
@@ -207,6 +213,10 @@ class Numbered(Mechanism):
     def _line_up(self, seat: int) -> None:
         """Give a seat whose number was entered its place in the order."""
         seats = flow.clockwise(self.game.state)
+        if self.rules.get("clockwise"):
+            for place, one in enumerate(seats):
+                self._put(1, one, place)
+            return
         line = [one for one in self.line() if one != seat and self.entered >> one & 1]
         sign = 1 if self.rules.get("lowest") else -1
         before = [one for one in line if sign * self.number(one) < sign * self.number(seat)]

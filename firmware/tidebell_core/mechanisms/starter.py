@@ -10,6 +10,7 @@ the seat starts that the action named, and not the one after it.
 
 from .. import words as texts
 from ..errors import Refused
+from ..game import flow
 from ..game.state import PLAYING
 from . import Mechanism, number
 
@@ -30,12 +31,19 @@ class Starter(Mechanism):
 
     def price(self, action: dict, target: int, price: int) -> int:
         """Refuse the start to the second who takes it, and to pass on what another one has."""
-        state = self.game.state
         if "starter" in action and self.taken:
             raise Refused("taken", action["name"], self.game.name(self.taken - 1))
-        if action.get("starter") == "passes" and state.seat != state.start:
-            raise Refused("only", self.game.name(state.start))
+        if action.get("starter") == "passes" and self.game.state.seat != self._first():
+            raise Refused("only", self.game.name(self._first()))
         return price
+
+    def _first(self) -> int:
+        """Return the seat that starts, or the next one that plays where it does not."""
+        state = self.game.state
+        for seat in flow.clockwise(state):
+            if state.status[seat] == PLAYING:
+                return int(seat)
+        return state.start
 
     def spent(self, seat: int, action: dict, target: int) -> None:
         """Note who starts the next turn."""
@@ -51,7 +59,7 @@ class Starter(Mechanism):
     def game_turn_begins(self) -> None:
         """Let the seat start."""
         if self.taken:
-            self.game.state.start = self.taken - 1
+            self._begin()
             if not self._moves(0):
                 self.taken = 0
 
@@ -59,8 +67,13 @@ class Starter(Mechanism):
         """Let the seat start, and not the one after it, where the start has moved."""
         state = self.game.state
         if self.taken and self._moves(state.step - 1):
-            state.start = self.taken - 1
+            self._begin()
             self.taken = 0
+
+    def _begin(self) -> None:
+        """Let the seat start that is to, or the next one that plays where it does not."""
+        self.game.state.start = self.taken - 1
+        self.game.state.start = self._first()
 
     def _moves(self, at: int) -> bool:
         """Whether a step of this turn moves the start by itself."""
@@ -72,7 +85,7 @@ class Starter(Mechanism):
     def offer(self, row: "Row", action: dict) -> None:
         """Mark an action that cannot say now who starts."""
         if "starter" in action:
-            holds = action["starter"] == "takes" or row.seat == self.game.state.start
+            holds = action["starter"] == "takes" or row.seat == self._first()
             row.can = row.can and holds and not self.taken
 
     def facts(self, seat: int) -> list:

@@ -289,6 +289,7 @@ SETUP_KEYS = {
             "unique": IS,
             "by": (LIST, 1, 4, (INDEX, "counters")),
             "keep": IS,
+            "clockwise": IS,
             "dealt": IS,
             "jokers": AMOUNT,
             "hold": IS,

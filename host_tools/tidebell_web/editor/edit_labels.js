@@ -113,6 +113,7 @@ export const LABELS = bare({
   "Numbers.first": t("Who goes first"),
   "Numbers.unique": t("No number is held twice"),
   "Numbers.ties": t("Who goes first of two equal ones"),
+  "Numbers.clockwise": t("Only the first is by numbers, the others follow clockwise"),
   "Numbers.by": t("Counters that have the number; nobody is asked"),
   "Numbers.dealt": t("The device deals the numbers"),
   "Numbers.jokers": t("How many of the first ones are jokers"),

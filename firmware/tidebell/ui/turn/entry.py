@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ..desk import Desk
 
 
+_FAR = 255  # values in a field; where there are more, keys go in larger steps
+
+
 class Entry:
     """The values of a row, set one after another by the knob; the last push does the row.
 
@@ -64,7 +67,15 @@ class Entry:
         """Return the labels of A, B, X, Y and the knob."""
         last = self._place == len(self._asked) - 1
         knob = texts.DONE if last else texts.NEXT
-        return texts.MORE, texts.LESS, texts.BACK, "" if last else texts.DONE, knob
+        more, less = texts.MORE, texts.LESS
+        if self._step() > 1:
+            more, less = "+%d" % self._step(), signed(-self._step())
+        return more, less, texts.BACK, "" if last else texts.DONE, knob
+
+    def _step(self) -> int:
+        """Return by how much A and B change the value."""
+        _, least, most, _, _, names = self._row.fields[self.at]
+        return 50 if most - least > _FAR and not names and not self._round else 1
 
     def turn(self, steps: int) -> None:
         """Change the value; names, and values of a secret, wrap round."""
@@ -78,7 +89,7 @@ class Entry:
         """Change by A and B, go on by the knob, back by X; Y takes all values as they are."""
         self._app.redraw()
         if gesture == PRESS and meaning in ("spend", "declare"):
-            self.turn(1 if meaning == "spend" else -1)
+            self.turn(self._step() if meaning == "spend" else -self._step())
         elif gesture == PRESS and meaning == "end":
             self._done()
         elif gesture == TAP and meaning == "do":

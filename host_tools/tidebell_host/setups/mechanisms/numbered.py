@@ -91,7 +91,7 @@ class Numbered(Part):
                     'Add a table [numbers], and the step "numbers" before "play".',
                 )
             return
-        if not asked or not ordered:
+        if not asked or not (ordered or numbers.clockwise):
             compiler.warn(
                 ("numbers",),
                 "No stage asks for the numbers." if not asked else "No stage goes by the numbers.",

@@ -29,6 +29,9 @@ class Numbers(Table):
         words("seats", "chance", "kept"),
         default="seats",
     )
+    clockwise: bool = KEYS(
+        "clockwise", "the numbers say who starts, and the others follow clockwise", True
+    )
     by: list[Name] = KEYS(
         "by",
         "nobody is asked: the value of this counter at that step is the number; of two equal ones "
