@@ -200,3 +200,32 @@ def test_who_keeps_points_at_zero_sees_whether_the_part_comes_again():
                 found.append(seen(session).saves)
                 session.do(e.DROP)
         assert found == [saved for saved in told for _ in range(2)]
+
+
+def test_the_start_moves_once_a_turn_where_a_part_comes_several_times():
+    for when, told in (("turn", [ANN, BOB, CYD, ANN]), ("stage", [ANN] * 4)):
+        session = begun(game([["next_starter", when], ACT], [[0, "Roles", None, 3]]))
+        found = []
+        for _ in range(4):
+            line = [on(session)[2] for _ in range(9)]
+            assert line == line[:3] * 3
+            found.append(line[0])
+        assert found == told
+        again(session)
+    session = begun(game([["next_starter", "ask"], ACT], [[0, "Roles", None, 3]]))
+    session.do(e.STARTER, BOB)
+    assert [on(session)[2] for _ in range(9)] == [BOB, CYD, ANN] * 3
+    again(session)
+
+
+def test_a_start_that_is_taken_holds_from_the_next_turn_on():
+    take = {"id": "take", "name": "Take", "cost": 0, "starter": "takes"}
+    cycle = [[0, "Roles", None, 2]]
+    for steps in ([["next_starter", "turn"], ACT], [ACT]):
+        session = begun(game(steps, cycle, uses=["starter"], actions=[take]))
+        assert on(session)[2] == ANN
+        session.do(e.SPEND, BOB, 0)
+        found = [on(session)[1:] for _ in range(11)]
+        assert found[:5] == [(1, BOB), (1, CYD), (1, ANN), (1, BOB), (1, CYD)]
+        assert found[5:] == [(2, BOB), (2, CYD), (2, ANN), (2, BOB), (2, CYD), (2, ANN)]
+        again(session)
