@@ -651,10 +651,11 @@ def measure(
 KEPT = chip.BUILD / "figures.json"
 
 
-def _measured_of() -> str:
-    """Return what tells firmware and image from others."""
+def _measured_of(column: str) -> str:
+    """Return what tells image and firmware, where a column has it, from others."""
     whole = hashlib.sha256(chip.circuitpython()[2].encode())
-    for path, data in sorted(chip.firmware(True).items()):
+    ours = column not in (TIMER, FLOOR)
+    for path, data in sorted(chip.firmware(True).items()) if ours else ():
         whole.update(path.encode() + hashlib.sha256(data).digest())
     return whole.hexdigest()
 
@@ -663,20 +664,21 @@ class Kept:
     """The figures of sections that were measured, in a file."""
 
     def __init__(self) -> None:
-        self._of = _measured_of()
-        found = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-        same = found.get("of") == self._of and not os.environ.get("AGAIN")
-        self._figures: dict[str, list] = found["figures"] if same else {}
+        self._of = {column: _measured_of(column) for column in COLUMNS}
+        again = os.environ.get("AGAIN") or not KEPT.exists()
+        # A section: what it was measured of, and its figures.
+        self._kept: dict[str, list] = {} if again else json.loads(KEPT.read_text())
 
-    def get(self, name: str) -> list[Figure] | None:
-        """Return the figures of a section, None where it was not measured."""
-        rows = self._figures.get(name)
-        return None if rows is None else [Figure(*row) for row in rows]
+    def get(self, column: str, name: str) -> list[Figure] | None:
+        """Return the figures of a section, None where it was not measured of this firmware."""
+        of, rows = self._kept.get(f"{column}: {name}", ("", ()))
+        return [Figure(*row) for row in rows] if of == self._of[column] else None
 
-    def keep(self, name: str, figures: list[Figure]) -> None:
+    def keep(self, column: str, name: str, figures: list[Figure]) -> None:
         """Keep the figures of a section."""
-        self._figures[name] = [[one.what, one.unit, one.values] for one in figures]
-        KEPT.write_text(json.dumps({"of": self._of, "figures": self._figures}))
+        rows = [[one.what, one.unit, one.values] for one in figures]
+        self._kept[f"{column}: {name}"] = [self._of[column], rows]
+        KEPT.write_text(json.dumps(self._kept))
 
 
 def main(wanted: list[str]) -> int:
@@ -698,16 +700,15 @@ def main(wanted: list[str]) -> int:
     # Each task a process of its own: a simulated device wants one for itself.
     workers, spawn = int(os.environ.get("WORKERS") or 2), get_context("spawn")
     with ProcessPoolExecutor(workers, max_tasks_per_child=1, mp_context=spawn) as pool:
-        names = [f"{column}: {section.__name__}" for column, section in chosen]
-        before = [kept.get(name) for name in names]
+        before = [kept.get(column, section.__name__) for column, section in chosen]
         tasks = [
             None if there is not None or os.environ.get("KEPT") else pool.submit(measure, *each)
             for each, there in zip(chosen, before, strict=True)
         ]
-        for (column, section), name, there, task in zip(chosen, names, before, tasks, strict=True):
+        for (column, section), there, task in zip(chosen, before, tasks, strict=True):
             found, seconds = task.result() if task else (there or "not measured yet", 0)
             if not isinstance(found, str):
-                kept.keep(name, found)
+                kept.keep(column, section.__name__, found)
             print(f"{column}: {section.__name__}, {seconds:.0f} s", flush=True)
             if isinstance(found, str):
                 failed.append(f"{column}: {section.__name__}")

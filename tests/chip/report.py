@@ -243,7 +243,8 @@ _REASONS = (
         "home 2.7 s, power back 5 s, a start 1.5 s, the first power-on 6.5 s",
         "each is waited for once; CircuitPython alone takes 1.2 s, and collects after each import",
     ),
-    ("40 KB free anywhere, a piece of 12 KB", "an undo leaves up to 20 KB of garbage"),
+    ("4 KB of garbage a press", "then every eighth press of a turn waits for a collection"),
+    ("40 KB free anywhere, a piece of 12 KB", "32 KB may be garbage before it is collected"),
     ("with an Explorer's heap 25 KB, a piece of 8 KB", "its picture takes 45 KB"),
 )
 

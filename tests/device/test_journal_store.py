@@ -211,6 +211,25 @@ def test_a_game_that_comes_back_between_turns_has_little_to_play_once_more(devic
             assert again.kept == store.kept
 
 
+def test_an_undo_after_a_restart_is_replayed_from_a_snapshot(device):
+    """A snapshot with a step to redo is none from which an undo can be replayed."""
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    store.service, service = lambda *_: None, store.service
+    play(session, store, journal_store._MANY + 20)
+    while session.clock_left() is not None or session.redo_depth or session.depth < 2:
+        go_on(session)
+    session.undo()
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    assert session.redo_depth and not service(None, True)
+    session.redo()
+    assert service(None, True)
+    again = new().restore()
+    assert again.frames and again.frames[-1][0] == store.kept
+
+
 def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     _, flash, new = device
     store = new()

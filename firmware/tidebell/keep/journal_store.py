@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 UNKEPT, LOG_ENDS = "unkept", "log_ends"
 
 # Events after which a checkpoint is made while no clock runs: a game that comes back replays all
-# events since the last one, which takes some 5 ms each.
+# events since the last one, which takes some 7 ms each.
 _MANY = 64
 _AGAIN = 20  # events until a checkpoint that found no memory is tried again: a try writes to flash
 # Free bytes of the journal below which a checkpoint is made:
@@ -233,7 +233,8 @@ class JournalStore:
         room = self.journal.room
         if clock_left is None:
             many = pressed and session.count - self.kept >= _MANY
-            due = room < _BETWEEN or many
+            # Behind a snapshot with steps to redo, an undo is replayed from the game's beginning.
+            due = room < _BETWEEN or (many and not session.redo_depth)
         else:
             due = room < (_IN_PLAY if pressed else _THINKING) and clock_left > 1000
         was = self.logged, self.chain
