@@ -159,7 +159,7 @@ def test_parts_that_cannot_be_are_refused():
         bad(game([ACT, ACT], cycle))
     bad(two(0))
     bad(two(-1))
-    bad(two(10))
+    bad(two(100))
     bad(game([ACT], [[0, "A", None, 1], [1, "B", None, 1]]))
 
 
@@ -200,3 +200,45 @@ def test_who_keeps_points_at_zero_sees_whether_the_part_comes_again():
                 found.append(seen(session).saves)
                 session.do(e.DROP)
         assert found == [saved for saved in told for _ in range(2)]
+
+
+def test_the_start_moves_once_a_turn_where_a_part_comes_several_times():
+    for when, told in (("turn", [ANN, BOB, CYD, ANN]), ("stage", [ANN] * 4)):
+        session = begun(game([["next_starter", when], ACT], [[0, "Roles", None, 3]]))
+        found = []
+        for _ in range(4):
+            line = [on(session)[2] for _ in range(9)]
+            assert line == line[:3] * 3
+            found.append(line[0])
+        assert found == told
+        again(session)
+    session = begun(game([["next_starter", "ask"], ACT], [[0, "Roles", None, 3]]))
+    session.do(e.STARTER, BOB)
+    assert [on(session)[2] for _ in range(9)] == [BOB, CYD, ANN] * 3
+    again(session)
+
+
+def test_a_start_that_is_taken_holds_from_the_next_turn_on():
+    take = {"id": "take", "name": "Take", "cost": 0, "starter": "takes"}
+    cycle = [[0, "Roles", None, 2]]
+    for steps in ([["next_starter", "turn"], ACT], [ACT]):
+        session = begun(game(steps, cycle, uses=["starter"], actions=[take]))
+        assert on(session)[2] == ANN
+        session.do(e.SPEND, BOB, 0)
+        found = [on(session)[1:] for _ in range(11)]
+        assert found[:5] == [(1, BOB), (1, CYD), (1, ANN), (1, BOB), (1, CYD)]
+        assert found[5:] == [(2, BOB), (2, CYD), (2, ANN), (2, BOB), (2, CYD), (2, ANN)]
+        again(session)
+
+
+def test_a_part_comes_as_often_as_a_deal_has_tricks():
+    session = begun(game([["lot"], ACT], [[0, "Tricks", None, 52]], turns=2))
+    orders = []
+    for trick in range(52):
+        orders.append(tuple(session.state.round))
+        session.do(e.ADVANCE)
+        assert session.state.turn == 1 and "1.%d" % (trick + 1) in seen(session).stage
+        for _ in range(3):
+            on(session)
+    assert session.state.turn == 2 and len(set(orders)) == 6
+    again(session)

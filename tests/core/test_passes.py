@@ -205,3 +205,26 @@ def test_passes_without_anybody_are_refused():
     bad(game([["play", {"others": True}]]))
     bad(form(["passes"], actions=[dict(FOLD, ends=False)]))
     bad(form(["passes"], stages=[{"turns": [1, 9], "name": "P", "steps": BETS}]))
+
+
+def test_rounds_that_nobody_plays_need_no_room_for_calls():
+    """A device has room for some forty calls within calls: see CIRCUITPY_PYSTACK_SIZE."""
+    import sys
+
+    if not hasattr(sys, "setrecursionlimit"):
+        return  # the VM counts otherwise
+    cycle = [[at, "Bet", None, 9] for at in range(8)]
+    stage = {"turns": [1, 2], "name": "Hand", "steps": ONCE * 8, "cycle": cycle}
+    session = begun(form(["cycles", "passes"], actions=[FOLD], turns=2, stages=[stage]), 2)
+    act(session, "fold")
+    depth, frame = 0, sys._getframe()
+    while frame:
+        depth, frame = depth + 1, frame.f_back
+    on(session)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(depth + 40)
+    try:
+        session.do(e.SPEND, BOB, 0)
+    finally:
+        sys.setrecursionlimit(before)
+    assert session.state.turn == 2

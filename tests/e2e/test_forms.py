@@ -207,3 +207,52 @@ def test_rounds_count_once_the_field_is_left(forms: Forms) -> None:
       await settled();
     })()""")
     assert [one["turns"] for one in forms.values()["stage"]] == ["1-4", "5-12"]
+
+
+PLUS = """
+[...document.querySelectorAll("#form [data-does]")].map((it) => it.id)
+  .filter((id) => /[/](add|item-add|entry-add|set)$/.test(id))
+"""
+GAME = """\
+format = 1
+id = "one"
+title = "One"
+players = "2-4"
+turns = 8
+action = [{ name = "Act", key = "spend" }]
+clock.turn.seconds = 60
+pool.ap = { name = "AP", base = { 1 = 5 } }
+score = {}
+"""
+# Where + needs what only a person knows: its sentence says it.
+WANTED = {
+    "f/numbers/names/item-add": "There is not one name for each number from 1 to 30.",
+    "f/action/0/puts/entry-add": "has no kind for each colour. Add",
+    "f/choice/choice/option/add": "A choice is between two, not 3.",
+}
+
+
+def test_each_plus_leaves_a_sound_setup_or_says_what_is_wanted(forms: Forms) -> None:
+    """All of them are pressed in a game, and those that each brings are pressed behind it."""
+    forms.kind("Points to spend each turn")
+
+    def after(*pressed: str) -> list[str]:
+        forms.open(GAME)
+        for id in pressed:
+            forms.tab.js(f"document.getElementById({json.dumps(id)}).click(); settled()")
+        return forms.mistakes()
+
+    forms.open(GAME)
+    first = list(forms.tab.js(PLUS))
+    assert len(first) > 35
+    told = {}
+    for one in first:
+        told[one] = after(one)
+        for two in forms.tab.js(PLUS):
+            if two not in first:
+                told[two] = after(one, two)
+    assert len(told) > 60
+    wrong = {id: said for id, said in told.items() if said}
+    assert wrong.keys() == WANTED.keys(), wrong
+    for id, words in WANTED.items():
+        assert words in wrong[id][0]

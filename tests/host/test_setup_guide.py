@@ -135,3 +135,21 @@ def test_whether_a_full_value_ends_the_game_is_said_in_three_ways(said: str) -> 
     text = f'table.threat = {{ name = "Threat", most = 9{said and ", "}{said} }}\n' + WHOLE
     (level,) = json.loads(loads(text.encode(), Path("x.toml")).data)["levels"]
     assert level.get("ends") == {"ends = true": "one", 'ends = "all"': "all"}.get(said)
+
+
+def test_its_first_two_screens_have_what_a_newcomer_needs() -> None:
+    head = GUIDE.partition("\n## Wishes")[0]
+    assert head.count("\n") <= 80
+    games = re.findall(r"```toml\n(format.*?)```", head, re.DOTALL)
+    assert len(games) == 4
+    smallest, *examples = [loads(game.encode(), Path("x.toml")) for game in games]
+    assert smallest.warnings == ()
+    for line in games[0].splitlines():
+        with pytest.raises(SetupError):  # nothing of it can be left out
+            loads(games[0].replace(line, "").encode(), Path("x.toml"))
+    assert all(len(game.splitlines()) <= 8 for game in games)
+    assert [made.warnings for made in examples] == [(), (), ()]
+    for command in ("setup check", "setup try", "sync", "setup share"):
+        assert f"`tidebell {command} my-game.toml`" in head
+    for place in ("#wishes", "#every-key", "tutorial.md", "editor.md", "community/README.md"):
+        assert f"{place})" in head

@@ -45,24 +45,34 @@ def begin_turn(game: "Game") -> None:
 
 
 def enter(game: "Game") -> None:
-    """Enter the current step; behind the last one, the next turn's first."""
+    """Enter the current step; behind the last one, the next turn's first.
+
+    Rounds that nobody plays are left in a loop: a device has room for few calls within calls.
+    """
+    while _is_empty(game):
+        game.breathe()
+        _leave(game)
+
+
+def _is_empty(game: "Game") -> bool:
+    """Enter the current step; return whether it is a round in which nobody has a turn."""
     state = game.state
     todo = game.steps()
     if state.called and called.stops(game, state.step >= len(todo)):
         finish_play(game)
-        return
+        return False
     if state.step >= len(todo) and state.turn < game.setup.turns and not _is_last(game):
         state.turn += 1
         begin_turn(game)
-        return
+        return False
     if state.step >= len(todo):
         finish_play(game)
-        return
+        return False
     state.phase = READY  # between player turns: nobody's clock runs while the step asks
     state.pos = 0
     if PLAYING not in state.status:
         _deserted(game)
-        return
+        return False
     step = todo[state.step]
     state.seat = -1
     kind = step[0]
@@ -72,12 +82,11 @@ def enter(game: "Game") -> None:
         settled = False
         for mechanism in game.hooks.round_begins:
             settled = mechanism.round_begins(step[1]) or settled
-        if not settled:
-            seek(game)
-    else:
-        for mechanism in game.mechanisms:
-            if kind in mechanism.STEPS:
-                mechanism.enter(step)
+        return not settled and not next_seat(game)
+    for mechanism in game.mechanisms:
+        if kind in mechanism.STEPS:
+            mechanism.enter(step)
+    return False
 
 
 def _is_last(game: "Game") -> bool:
@@ -129,10 +138,15 @@ def next_seat(game: "Game") -> bool:
 
 def next_step(game: "Game") -> None:
     """Go on to the next step."""
+    _leave(game)
+    enter(game)
+
+
+def _leave(game: "Game") -> None:
+    """End the current step."""
     game.state.step += 1
     for mechanism in game.hooks.step_ends:
         mechanism.step_ends()
-    enter(game)
 
 
 def finish_play(game: "Game") -> None:

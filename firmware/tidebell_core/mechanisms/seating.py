@@ -72,6 +72,13 @@ class Seating(Mechanism):
                 drawn = step[0] == "lot"
         return drawn
 
+    def again(self) -> bool:
+        """Return whether the part of the turn under way was played before in this turn."""
+        for mechanism in self.game.hooks.lot_number:
+            if mechanism.lot_number() >= 32:  # see ``cycles``
+                return True
+        return False
+
     def line(self) -> list:
         """Return all seats as the lot fell; who was absent then is behind the others."""
         drawn = list(self.values)
@@ -108,6 +115,8 @@ class Seating(Mechanism):
             state.phase = STARTER
         elif kind == "reorder":
             state.phase = REORDER
+        elif self.again():
+            flow.next_step(game)
         else:
             _move_on(game, step[1])
 

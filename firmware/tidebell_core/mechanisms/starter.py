@@ -12,10 +12,13 @@ from .. import words as texts
 from ..errors import Refused
 from ..game import flow
 from ..game.state import PLAYING
+from ..record import events as e
 from . import Mechanism, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..game.protocols import Game
     from . import Row
 
@@ -66,7 +69,8 @@ class Starter(Mechanism):
     def step_ends(self) -> None:
         """Let the seat start, and not the one after it, where the start has moved."""
         state = self.game.state
-        if self.taken and self._moves(state.step - 1):
+        seating: "Any" = self.game.owner(e.STARTER)
+        if self.taken and self._moves(state.step - 1) and not seating.again():
             self._begin()
             self.taken = 0
 

@@ -5,7 +5,7 @@
 // inherited or by default among them, and tell each change as edits of the text.
 
 import { bare } from "./edit_bare.js";
-import { FIRST, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH } from "./edit_labels.js";
+import { EACH, FIRST, INSTEAD, LABELS, NEW, SECTIONS, STEPS, VALUES, WITH } from "./edit_labels.js";
 import { Plain } from "./edit_plain.js";
 import { t } from "./texts.js";
 
@@ -266,7 +266,7 @@ export class Form {
     const own = at(this.values, path) !== undefined;
     if (there === undefined || there === null) {
       return made("div", { class: "none", id: `${id}/none` },
-        this.button("set", path, `+ ${label}`, { value: this.fresh(field.table) }),
+        this.button("set", path, `+ ${label}`),
         made("span", { class: "help" }, inside.about), this.told(path, id));
     }
     return made("fieldset", { id, class: "table" }, made("legend", {}, label),
@@ -730,7 +730,10 @@ export class Form {
     const before = this.written(does.startsWith("item") && does !== "item-add" ? around : does === "add" && more.list ? [...path, 0] : path);
     const list = [...(Array.isArray(at(this.whole, around)) ? at(this.whole, around) : [])];
     const entries = { ...(at(this.whole, does === "entry-remove" ? around : path) ?? {}) };
-    if (does === "set") this.edit([...before, { do: "add", path, value: more.value }]);
+    if (does === "set") {
+      const value = this.fresh(this.nameOf(path));
+      this.edit([...before, ...this.beside(this.nameOf(path), value, path), { do: "add", path, value }]);
+    }
     else if (does === "remove") this.edit([...before, ...(path.length === 2 && typeof last === "string" ? this.referring(...path) : this.without(path)), { do: "remove", path }]);
     else if (does === "up" || does === "down") this.edit([...before, { do: "move", path, by: does === "up" ? -1 : 1 }]);
     else if (does === "item-remove") {
@@ -741,14 +744,21 @@ export class Form {
       this.edit([...before, { do: "set", path: around, value: list }]);
     } else if (does === "item-add") {
       const had = at(this.whole, path) ?? [];
+      const each = EACH[`${this.nameOf(around)}.${last}`]; // as many as another list has
+      if (each && !had.length) {
+        this.edit([...before, { do: "set", path, value: at(this.whole, [...around, each]).map((one) => (last === "labels" ? String(one) : one)) }]);
+        return;
+      }
       const value = more.of === "step" ? this.nextStep(had) : more.of === "number" ? 1 : more.names ? this.unnamed(more.names, had) : t("new");
       const end = had.at(-1) === "play" && !AFTER.test(value) ? had.length - 1 : had.length; // most come before the turns
       this.edit([...before, { do: "set", path, value: more.of === "step" ? had.toSpliced(end, 0, value) : [...had, value] }]);
     } else if (does === "entry-add") {
       const keys = Object.keys(entries);
+      const instead = (INSTEAD[`${this.nameOf(around)}.${last}`] ?? []).filter((one) => at(this.values, [...around, one]) !== undefined);
       const numbers = keys.every((key) => /^\d+$/.test(key)) ? keys.map(Number) : [];
       const number = more.of === "text" ? Math.ceil((Math.min(...numbers, 120)) / 2) : Math.max(last === "later" ? 1 : 0, ...numbers) + 1; // texts are said at seconds left
       const key = more.names ? this.unnamed(more.names, keys) : number;
+      before.push(...instead.map((one) => ({ do: "remove", path: [...around, one] })));
       this.edit([...before, { do: "set", path, value: { ...entries, [key]: Object.values(entries).at(-1) ?? (more.of === "text" ? t("new") : (last === "later" && at(this.whole, around).seconds) || 1) } }]);
     } else if (does === "entry-remove") {
       delete entries[last];
@@ -776,17 +786,60 @@ export class Form {
     this.called(value, Object.values(at(this.whole, path) ?? {}));
     const { name = path.at(-1) } = NEW[table] ?? {};
     if (list) {
-      const edits = [...before];
+      const edits = [...before, ...this.beside(table, value, path)];
       const index = (at(this.whole, path) ?? []).length;
       if (table === "Stage") this.stage(path, value, edits);
       this.edit([...edits, { do: "add", list: true, path, value }], [...path, index]);
       return;
     }
+    before = [...before, ...this.beside(table, value, path)];
     const there = at(this.whole, path) ?? {};
     let called = name;
     for (let number = 2; called in there; number += 1) called = `${name}${number}`;
     const colours = table === "Side" && !Object.keys(there).length ? this.siding(called) : [];
-    this.edit([{ do: "add", path: [...path, called], value }, ...colours], [...path, called]);
+    this.edit([...before, { do: "add", path: [...path, called], value }, ...colours], [...path, called]);
+  }
+
+  /** Edits of what a new table needs beside it: what it names and is not there, a step, room in its list. */
+  beside(table, value, path) {
+    const around = path.slice(0, -1);
+    const edits = [];
+    const made = (kind, more = {}) => {
+      const { name = kind } = NEW[this.rowTable(kind)] ?? {};
+      const called = this.free(kind, name);
+      edits.push({ do: "add", path: [kind, called], value: { ...this.fresh(this.rowTable(kind)), ...more } });
+      return called;
+    };
+    for (const { key, names, kind } of this.format.tables[table].fields) {
+      if (key in value && names && kind === "text" && !this.named(names).length) value[key] = made(names[0], names[0] === "counter" && value.name ? { name: value.name, most: 12 } : {});
+    }
+    if (table === "Convert") {
+      const [into] = Object.entries(this.whole.pool ?? {}).find(([, one]) => one.fill === "made") ?? [];
+      const { name } = value;
+      value.into = into ?? made("pool", { name, fill: "made", base: undefined });
+    }
+    if (table === "Choice" && !this.whole.asset) edits.push({ do: "add", path: ["asset"], value: this.fresh("Asset") });
+    if (table === "TickState") value.kinds = this.whole.tick.kind.slice(0, 1).map(({ name }) => said(name));
+    if (table === "Handicap") {
+      const steps = this.whole.stage?.[0]?.steps ?? ["play"];
+      if (!steps.includes("handicaps")) edits.push(...this.written(["stage", 0, "steps"]), { do: "set", path: ["stage", 0, "steps"], value: ["handicaps", ...steps] });
+    }
+    const rows = at(this.whole, path) ?? [];
+    if (["Band", "PickOption"].includes(table) && !rows.length) { // one alone is none
+      const other = this.fresh(table);
+      edits.push({ do: "add", list: true, path, value: other });
+      this.called(value, [other]);
+    }
+    if (table === "DieFace") { // the last row has the highest face, the others give way
+      value.up_to = at(this.whole, around).sides ?? value.up_to;
+      for (let [index, most] = [rows.length - 1, value.up_to - 1]; rows[index]?.up_to > most && most > 0; index -= 1, most -= 1) {
+        edits.push({ do: "set", path: [...path, index, "up_to"], value: most });
+      }
+    }
+    for (const key of INSTEAD[`${this.nameOf(around)}.${path.at(-1)}`] ?? []) {
+      if (at(this.values, [...around, key]) !== undefined) edits.push({ do: "remove", path: [...around, key] });
+    }
+    return edits;
   }
 
   /** Edits that give each colour the first side. */

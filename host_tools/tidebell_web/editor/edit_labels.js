@@ -319,8 +319,24 @@ export const NEW = bare({
   Bag: { name: "bag", value: { name: t("Cards"), per_turn: 1, refill: "empty", card: [{ name: t("Card"), count: 12 }, { name: t("Other card"), count: 9 }] } },
   Die: { name: "die", value: { name: t("Die"), sides: 6 } },
   Choice: { name: "choice", value: { name: t("Stay or leave?"), option: [{ name: t("Stay") }, { name: t("Leave") }] } },
+  Handicap: { value: { level: [{ name: t("Usual") }, { name: t("Strong player"), seconds: 60 }] } },
+  Tick: { value: { name: t("Unit"), units: 6, limit: 2, kind: [{ name: t("Move"), most: 1 }] } },
+  TickState: { value: { name: t("Out"), kinds: [] } },
+  Units: { value: { name: t("Unit"), counter: "" } },
+  Look: { value: { deck: "", counter: "" } },
+  Pot: { value: { name: t("Pot"), counter: "" } },
+  Share: { value: { name: t("Split"), counter: "" } },
+  Convert: { value: { name: t("Move"), pool: "", into: "", rate: [{ name: t("Unit"), each: 1 }] } },
+  DieFace: { value: { up_to: 6, name: t("Face") } },
+  Band: { value: { name: t("Band") } },
   Stage: { value: { name: t("Stage"), steps: ["play"] } },
 });
+
+/** Keys that a new entry of another takes away: only one of them may be there. */
+export const INSTEAD = bare({ "Pick.option": ["most", "least"], "Tick.unit": ["units"], "Pool.by_side": ["base"], "Pool.base": ["by_side"] });
+
+/** Lists that have an entry for each of another list. */
+export const EACH = bare({ "Switch.means": "values", "Switch.labels": "values" });
 
 /** The kinds of game to begin with, by the archetype of each. */
 export const KINDS = bare({
