@@ -59,6 +59,7 @@ from report import (  # noqa: E402
     GARBAGE_UNDO,
     HALL,
     LONGEST,
+    NOT_BEGUN,
     PIECE,
     PLACES,
     POWER,
@@ -408,18 +409,22 @@ def plain(folder: Path) -> list[Figure]:
         board.run(20000)
         spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)]}
         board.evaluate(f"app.games.begin({spec | {'switches': []}})")
-        for _ in range(20):  # modules are compiled as they are read
-            board.run(5000)
-            if board.evaluate("app.session is not None", 60000):
+        # Modules are compiled as they are read: until it is refused or on.
+        until = "app.session is not None or len(app.screens) > 1"
+        for _ in range(20):
+            board.run(4000)
+            if board.evaluate(until, 60000):
                 break
-        assert board.evaluate("app.session is not None"), board.words()
+        begun = board.evaluate("app.session is not None", 60000)
         free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
     finally:
         board.close()
+    where = PLACES[3] if begun else PLACES[0]
     return [
         Figure(POWER, "ms", [again]),
-        Figure(FREE + PLACES[3], "B", [free]),
-        Figure(PIECE + PLACES[3], "B", [piece]),
+        Figure(NOT_BEGUN, "", [0 if begun else 1]),
+        Figure(FREE + where, "B", [free]),
+        Figure(PIECE + where, "B", [piece]),
     ]
 
 
