@@ -15,6 +15,7 @@ const LONG = 40; // letters of a name in a sentence
 const TIMES = new Set(["seconds", "say", "increment", "delay", "period", "illegal_move"]); // may be written 1:30
 const AFTER = /^(produce|check |settle |trim )/; // steps that mostly come behind the players' turns
 const MADE = "made of the name"; // the default of an id
+const FOREIGN = document.documentElement.lang !== "en"; // the words of the file are no words there
 
 /** A place as a person writes it, as the checker's problems name it. */
 export function dotted(path) {
@@ -313,7 +314,7 @@ export class Form {
       if (one === true) return this.label(table, key);
       if (one === undefined || one === false || (typeof one === "object" && !Array.isArray(one))) return "";
       if (Array.isArray(one)) return typeof one[0] === "object" ? "" : one.join(", ");
-      return VALUES[`${table}.${key}`] ? String(one) : `${one}`;
+      return (FOREIGN && VALUES[`${table}.${key}`]?.[one]) || String(one);
     }).filter(Boolean).join(" · ");
   }
 
@@ -331,7 +332,7 @@ export class Form {
       "aria-required": field.required ? "true" : undefined,
     };
     const label = this.label(table, field.key);
-    const named = [label, ...(`${table}.${field.key}` in LABELS || document.documentElement.lang !== "en" ? [" ", made("code", {}, field.key)] : [])];
+    const named = [label, ...(`${table}.${field.key}` in LABELS || FOREIGN ? [" ", made("code", {}, field.key)] : [])];
     const time = TIMES.has(field.key) && !/^(none|\$.*)$/.test(value ?? "");
     const clock = value >= 60 ? t("That is {time}.", { time: asTime(value) }) : t("Longer times may be written as 1:30 or 1:30:00.");
     const help = [time ? made("p", { class: "help" }, clock) : null, field.help ? made("p", { class: "help", id: `${id}-help` }, field.help) : null, this.none(field)];
@@ -394,7 +395,7 @@ export class Form {
   choices(field, value, table, here) {
     let words = null;
     const named = VALUES[`${table}.${field.key}`] ?? {};
-    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] || named[word] === word ? String(word) : typeof word === "boolean" ? named[word] : `${word}: ${named[word]}`]);
+    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] || named[word] === word ? String(word) : typeof word === "boolean" || FOREIGN ? named[word] : `${word}: ${named[word]}`]);
     if (field.kind === "flag") words = [["true", t("yes")], ["false", t("no")]];
     if (field.kind === "step") words = this.steps();
     if (field.names && field.kind === "text") words = this.named(field.names);
