@@ -244,8 +244,8 @@ class Evening:
                 over += [one > 30 for one in found]
             step += 1
             if step % 12 == 0:
-                count = board.evaluate("app.session.count")
-                self.memory(report.PLACES[3], f"in {name}, {count} events, {before}")
+                so_far = board.evaluate(count)
+                self.memory(report.PLACES[3], f"in {name}, {so_far} events, {before}")
         if over:
             self.note(report.OVER_30, 1000 * sum(over) / len(over))
         self.told(

@@ -159,7 +159,7 @@ def test_parts_that_cannot_be_are_refused():
         bad(game([ACT, ACT], cycle))
     bad(two(0))
     bad(two(-1))
-    bad(two(10))
+    bad(two(100))
     bad(game([ACT], [[0, "A", None, 1], [1, "B", None, 1]]))
 
 
@@ -229,3 +229,16 @@ def test_a_start_that_is_taken_holds_from_the_next_turn_on():
         assert found[:5] == [(1, BOB), (1, CYD), (1, ANN), (1, BOB), (1, CYD)]
         assert found[5:] == [(2, BOB), (2, CYD), (2, ANN), (2, BOB), (2, CYD), (2, ANN)]
         again(session)
+
+
+def test_a_part_comes_as_often_as_a_deal_has_tricks():
+    session = begun(game([["lot"], ACT], [[0, "Tricks", None, 52]], turns=2))
+    orders = []
+    for trick in range(52):
+        orders.append(tuple(session.state.round))
+        session.do(e.ADVANCE)
+        assert session.state.turn == 1 and "1.%d" % (trick + 1) in seen(session).stage
+        for _ in range(3):
+            on(session)
+    assert session.state.turn == 2 and len(set(orders)) == 6
+    again(session)

@@ -50,6 +50,7 @@ def enter(game: "Game") -> None:
     Rounds that nobody plays are left in a loop: a device has room for few calls within calls.
     """
     while _is_empty(game):
+        game.breathe()
         _leave(game)
 
 

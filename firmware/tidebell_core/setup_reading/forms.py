@@ -170,7 +170,7 @@ SETUP: "Form" = (
                         LIST,
                         1,
                         8,
-                        (ROW, (NUMBER, 0, 31), LINE, (MAYBE, LINE), (NUMBER, -8, 9)),
+                        (ROW, (NUMBER, 0, 31), LINE, (MAYBE, LINE), (NUMBER, -8, 99)),
                     ),
                 },
             ),

@@ -125,7 +125,7 @@ class Stage(Table):
         "what one of these turns is called, if not as in the rest of the game",
         "Winter",
     )
-    times: int = said("how often it comes in each of these turns", 2, number(1, 9), default=1)
+    times: int = said("how often it comes in each of these turns", 2, number(1, 99), default=1)
     times_by: Optional[Name] = said(
         "the value of the table that says so, at least once", "phase", default=None
     )
