@@ -408,8 +408,11 @@ def plain(folder: Path) -> list[Figure]:
         board.run(20000)
         spec = {"setup": FMP, "seats": [[seat, "ABCD"[seat]] for seat in range(4)]}
         board.evaluate(f"app.games.begin({spec | {'switches': []}})")
-        board.run(20000)
-        assert board.evaluate("app.session.setup.id") == FMP
+        for _ in range(20):  # modules are compiled as they are read
+            board.run(5000)
+            if board.evaluate("app.session is not None", 60000):
+                break
+        assert board.evaluate("app.session is not None"), board.words()
         free, piece = board.evaluate("pieces()", 60000)  # type: ignore[misc]
     finally:
         board.close()

@@ -46,7 +46,7 @@ def watch(games):
     def fail(link, sequence, error, fail=Link._fail):
         fail(link, sequence, error)
         try:
-            Games.refused = "".join(traceback.format_exception(error)[-3:])
+            Games.refused = "".join(traceback.format_exception(error))[-160:]
         except MemoryError:
             Games.refused = repr(error)
     Link._fail = fail
@@ -193,6 +193,13 @@ class Evening:
         self.memory(report.PLACES[2])
         self.bring_large("at home")
 
+    def _refused(self) -> object:
+        """Return where the last request failed, as far as there is memory to tell."""
+        try:
+            return self.board.evaluate("app.games.refused", 60000)
+        except chip.Stuck as error:
+            return error
+
     def bring_large(self, where: str) -> None:
         """The largest setup comes, and goes again."""
         self.stretches()
@@ -201,7 +208,7 @@ class Evening:
             self.device.ask("remove", setup=self.large[0])
             said = f"taken in {took:.0f} ms"
         except DeviceRefused as error:
-            said = f"REFUSED: {error} {self.board.evaluate('app.games.refused')!r}"
+            said = f"REFUSED: {error} {self._refused()}"
             self.found[report.REFUSED][0] += 1
         longest = max(self.stretches(report.IN_SYNC))
         self.told(f"8192 bytes {where}: {said}, longest stretch {longest:.1f}")
@@ -221,8 +228,7 @@ class Evening:
             begun = self.note(report.START_EVENING, self.timed(start))
         except DeviceRefused as error:
             self.found[report.NOT_BEGUN][0] += 1
-            said = board.evaluate("app.games.refused")
-            self.told(f"{name}: NOT BEGUN: {error} {said}")
+            self.told(f"{name}: NOT BEGUN: {error} {self._refused()}")
             return False
         board.run(1500)
         self.stretches(report.START_KEYS)

@@ -229,6 +229,29 @@ def test_what_cannot_be_a_setup_is_refused_before_it_comes(drive: Path) -> None:
     assert store.comes
 
 
+def test_what_came_in_stays_for_a_second_try_when_memory_ends(drive: Path, monkeypatch) -> None:
+    store = store_of()
+
+    def ends(*_: object) -> None:
+        raise MemoryError
+
+    sums = store.sums
+    for second in (sums, ends):
+        store.begin("demo", len(NEW), crc32(NEW))
+        store.chunk(0, NEW)
+        monkeypatch.setattr(store, "sums", ends)
+        with pytest.raises(MemoryError):
+            store.commit([], lambda setup, checksum: None)
+        assert store.comes
+        monkeypatch.setattr(store, "sums", second)
+        if second is ends:
+            with pytest.raises(MemoryError):
+                store.commit([], lambda setup, checksum: None)
+        else:
+            store.commit([], lambda setup, checksum: None)
+        assert not store.comes  # a game may need the memory
+
+
 def test_bytes_that_do_not_join_on_are_refused_and_those_sent_again_are_taken(drive: Path) -> None:
     store = store_of()
     refused("no_transfer", store.chunk, 0, b"x")

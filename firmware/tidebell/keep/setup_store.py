@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .inplace import Data
 
 _DIGEST = 16  # bytes of a SHA-256
+_PIECE = 128  # bytes of ``Sectors``
 _OFTEN = 512  # bytes parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
@@ -132,14 +133,16 @@ def _file(id: str) -> "Callable":
 
 
 class Sectors:
-    """Bytes in sectors: late in an evening the heap has no large piece.
+    """Bytes in small pieces: late in an evening the heap has no large one.
+
+    Those of a sector's size are left to what reads and writes sectors.
 
     :param size: how many bytes
     """
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._sectors = [bytearray(min(SECTOR, size - at)) for at in range(0, size, SECTOR)]
+        self._pieces = [bytearray(min(_PIECE, size - at)) for at in range(0, size, _PIECE)]
 
     def __len__(self) -> int:
         return self._size
@@ -152,18 +155,18 @@ class Sectors:
         found = b""
         end = min(at + size, self._size)
         while at < end:
-            here = at % SECTOR
-            found += self._sectors[at // SECTOR][here : here + end - at]
-            at += SECTOR - here
+            here = at % _PIECE
+            found += self._pieces[at // _PIECE][here : here + end - at]
+            at += _PIECE - here
         return found
 
     def write(self, at: int, data: bytes) -> None:
         """Replace some bytes."""
         done = 0
         while done < len(data):
-            sector, here = self._sectors[(at + done) // SECTOR], (at + done) % SECTOR
-            part = data[done : done + len(sector) - here]
-            sector[here : here + len(part)] = part
+            piece, here = self._pieces[(at + done) // _PIECE], (at + done) % _PIECE
+            part = data[done : done + len(piece) - here]
+            piece[here : here + len(part)] = part
             done += len(part)
 
 
@@ -181,6 +184,7 @@ class _Transfer:
         self.beside = beside
         self.data = Sectors(row[_SIZE])
         self.end = 0  # how many bytes have arrived
+        self.tried = False  # memory ended once as it was to be kept
 
     def add(self, offset: int, data: bytes) -> int:
         """Add bytes, perhaps some that arrived before; return where the next are wanted.
@@ -419,7 +423,10 @@ class Store:
         try:
             self._take(coming, keep, check)
         except MemoryError:
-            raise  # it stays: the computer asks once more
+            if coming.tried:
+                self.close()  # a game may need the memory
+            coming.tried = True  # the computer asks once more
+            raise
         except Exception:
             self.close()
             raise
