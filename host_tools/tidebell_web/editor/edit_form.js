@@ -797,7 +797,7 @@ export class Form {
     const there = at(this.whole, path) ?? {};
     let called = name;
     for (let number = 2; called in there; number += 1) called = `${name}${number}`;
-    const colours = table === "Side" && !Object.keys(there).length ? this.siding(called) : [];
+    const colours = table === "Side" ? this.siding(called, Object.keys(there).length) : [];
     this.edit([...before, { do: "add", path: [...path, called], value }, ...colours], [...path, called]);
   }
 
@@ -843,10 +843,10 @@ export class Form {
     return edits;
   }
 
-  /** Edits that give each colour the first side. */
-  siding(side) {
+  /** Edits that give each colour the first side, and each new side its share of them. */
+  siding(side, before) {
     const colours = this.whole.colour ?? [];
-    const each = colours.map((_, index) => ({ do: "set", path: ["colour", index, "side"], value: side }));
+    const each = colours.flatMap((_, index) => (index % (before + 1) === before ? [{ do: "set", path: ["colour", index, "side"], value: side }] : []));
     return [...this.written(["colour", 0]), ...each];
   }
 
