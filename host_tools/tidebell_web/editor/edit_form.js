@@ -613,9 +613,14 @@ export class Form {
     const [kind, name, key] = path;
     const row = at(this.whole, path.slice(0, -1));
     const made = plainName(value);
-    if (typeof value !== "string" || !made || !["name", "label"].includes(path.at(-1))) return [[], path];
+    if (typeof value !== "string" || !["name", "label"].includes(path.at(-1))) return [[], path];
     const list = path.slice(0, -2).join(".");
-    if (["action", "score.field"].includes(list) && !at(this.values, path.slice(0, -1))?.id) return [this.referring(list, row?.id, made), path];
+    if (["action", "score.field"].includes(list) && !at(this.values, path.slice(0, -1))?.id) {
+      const named = this.referring(list, row?.id, made || undefined);
+      if (made || !named.length) return [named, path];
+      return [[{ do: "set", path: [...path.slice(0, -1), "id"], value: row.id }], path]; // the checker makes the new one
+    }
+    if (!made) return [[], path];
     const usual = NEW[this.rowTable(kind)]?.name ?? kind;
     const follows = path.length === 3 && (name === plainName(title(row) ?? "") || String(name).replace(/\d+$/, "") === usual);
     const renaming = follows ? this.renaming([kind, name], this.free(kind, made, name)) : [];
@@ -785,6 +790,8 @@ export class Form {
   add(path, { table, list }, before) {
     const value = this.fresh(table);
     this.called(value, Object.values(at(this.whole, path) ?? {}));
+    const [side] = Object.keys(this.whole.side ?? {});
+    if (table === "Colour" && side) value.side = side; // every colour has one, or none has
     const { name = path.at(-1) } = NEW[table] ?? {};
     if (list) {
       const edits = [...before, ...this.beside(table, value, path)];
@@ -867,6 +874,7 @@ export class Form {
     value.turns = left || (found ? last : last + 1);
     const { name, turns } = value;
     Object.assign(value, structuredClone(rows.at(-1) ?? {}), { name, turns });
+    for (const key of ["times", "times_by"]) delete value[key]; // how often it comes is its own
     const own = at(this.values, path);
     if (own?.length === 1) { // what an only stage need not say
       for (const key of ["turns", "name", "steps"]) {
