@@ -25,6 +25,7 @@ from tidebell_web import editor_files
 
 pytestmark = pytest.mark.outer
 
+PARTS = 7  # the kind whose stages are parts of each round
 FIRST_ANSWER_S = 120  # of Python in the browser, on a busy machine
 
 
@@ -211,6 +212,14 @@ def test_a_stage_that_is_added_comes_once(editor: Editor) -> None:
     editor.click("f/stage/add")
     editor.put("f/stage/1/name", "Score")
     assert editor.toml('name = "Score"').count("times") == 1
+
+
+def test_a_stage_is_added_to_parts_as_one_more(editor: Editor) -> None:
+    editor.begin(PARTS)
+    editor.click("f/stage/add")
+    editor.put("f/stage/2/name", "Score")
+    assert 'turns = "' not in editor.toml('name = "Score"')
+    editor.until("!document.querySelector('#problems .mistake')", "no mistake")
 
 
 def test_a_colour_that_is_added_has_a_side_as_the_others_have(editor: Editor) -> None:

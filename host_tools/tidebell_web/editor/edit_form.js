@@ -865,18 +865,20 @@ export class Form {
     for (let number = 2; known.includes(value.name); number += 1) value.name = `${name} ${number}`;
   }
 
-  /** A stage is like the one before it, and has the rounds that are left, or the last one of that. */
+  /** A stage is like the one before it: one part more, or it has the rounds that are left, or the last one of that. */
   stage(path, value, edits) {
     const rows = at(this.whole, path) ?? [];
+    const own = at(this.values, path) ?? [];
     const found = /^(\d+)-(\d+)$/.exec(rows.at(-1)?.turns ?? "");
     const last = found ? Number(found[2]) : Number(rows.at(-1)?.turns) || 0;
     const left = this.whole.turns > last ? `${last + 1}-${this.whole.turns}` : "";
     value.turns = left || (found ? last : last + 1);
     const { name, turns } = value;
     Object.assign(value, structuredClone(rows.at(-1) ?? {}), { name, turns });
-    for (const key of ["times", "times_by"]) delete value[key]; // how often it comes is its own
-    const own = at(this.values, path);
-    if (own?.length === 1) { // what an only stage need not say
+    const part = own.length > 1 && !own.some((one) => "turns" in one);
+    for (const key of ["times", "times_by", ...(part ? ["turns", "starter_moves"] : [])]) delete value[key]; // its own
+    if (part) return;
+    if (own.length === 1) { // what an only stage need not say
       for (const key of ["turns", "name", "steps"]) {
         if (!(key in own[0])) edits.push({ do: "set", path: [...path, 0, key], value: rows[0][key] });
       }
