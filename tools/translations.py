@@ -91,6 +91,9 @@ def of_setups() -> Iterator[Found]:
             if one in COMMON and f'"{one}"' not in text:
                 continue  # a default
             yield f"setup.{setup.id}", one, path.name, f"at most {limit} columns"
+        for action in setup.action:
+            if action.note is not None:
+                yield f"setup.{setup.id}", str(action.note), path.name, "in the editor alone"
     for one in COMMON:
         yield "setup", one, "compiler.py", ""
 

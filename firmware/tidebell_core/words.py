@@ -44,8 +44,8 @@ PLACE = "{0}."
 TIMES_OVER = "x{0}"
 # {0}: player, {1}: number
 GAINS = "{0} +{1}"
-# {0}: time
-TIME_MORE = "+{0}"
+# {0}: time or number
+PLUS = "+{0}"
 # {0}: whole number, {1}: tenths
 DECIMAL = "{0}.{1}"
 # {0}: a number below 0 without its sign, which is U+2212

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.metadata
 import json
 import os
@@ -36,9 +37,6 @@ _NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "segno/cli.py")
 _MODULES = ("__init__", "folders", "japanese", "naming", "output", "setup_link", "setup_summary")
 _TO_SEND = ("answers", "device", "digests", "errors", "transport")
 _OWN = ("__init__.py", "checker.py", "sender.py", "toml_edits.py")
-
-_NAMES = ("name", "unit", "turn_name")
-"""Keys whose values are read by players."""
 
 _NEED_IDS = (("action",), ("score", "field"))
 """Lists whose entries have ids, made of their names where none is written."""
@@ -199,9 +197,9 @@ def first_games(language: str) -> bytes:
     for path in archetypes():
         text = _without_head(path)
         own = [
+            *_said(tomllib.loads(text), language, path.stem),
             {"do": "set", "path": ["id"], "value": "my-game"},
             {"do": "set", "path": ["title"], "value": title},
-            *_said(tomllib.loads(text), language, path.stem),
         ]
         text = re.sub("(?m)  # .*$", "", text.partition("\n\n")[2])  # true of these values alone
         text = f"# {remark}\n\n{edited(text, own)}"
@@ -210,27 +208,62 @@ def first_games(language: str) -> bytes:
     builtin = []
     for path in sorted(BUILTIN.glob("*.toml")):
         text = _without_head(path)
+        text = edited(text, [*_said(tomllib.loads(text), language, path.stem)])
         builtin.append({"title": checked(text, language)["title"], "text": text})
     with spoken(language):
         told = {"format": form(), "kinds": kinds, "builtin": builtin}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _said(values: Any, language: str, setup: str, path: tuple[str | int, ...] = ()) -> _Edits:
-    """Yield the edits that give a setup's names the words of a language."""
-    pairs = values.items() if isinstance(values, dict) else enumerate(values)
-    for key, value in pairs:
-        if isinstance(value, dict | list):
-            yield from _said(value, language, setup, (*path, key))
-        elif key in (*_NAMES, "letter"):
-            text = setup_text(values["name"] if key == "letter" else value, language, setup)
-            if key == "letter":  # the first of the colour's name, as far as a key can write it
-                text = text[0] if text[0].isascii() else value
-            if text != value:
-                yield {"do": "set", "path": [*path, key], "value": text}
-            named = [with_id({key: one}).get("id") for one in (value, text)]
-            if path[:-1] in _NEED_IDS and named[0] and not named[1]:  # 行動 makes no id
-                yield {"do": "set", "path": [*path, "id"], "value": named[0]}
+def _said(
+    values: Any,
+    language: str,
+    setup: str,
+    table: str = "Setup",
+    path: tuple[str | int, ...] = (),
+) -> _Edits:
+    """Yield the edits that give the texts of a setup the words of a language."""
+    for field in _tables()[table]["fields"]:
+        key, value = field["key"], values.get(field["key"])
+        if value is None or key == "id":
+            continue
+        if "table" in field:
+            rows = {(): value} if field["kind"] == "table" else _rows(value)
+            for row, one in rows.items():
+                yield from _said(one, language, setup, field["table"], (*path, key, *row))
+        elif texts := _texts(field, value, values, language, setup):
+            yield {"do": "set", "path": [*path, key], "value": texts}
+            named = [with_id({key: one}).get("id") for one in (value, texts)]
+            if path[:-1] in _NEED_IDS and key == "name" and "id" not in values:
+                if named[0] != named[1]:  # 行動 makes no id, and others name it
+                    yield {"do": "set", "path": [*path, "id"], "value": named[0]}
+
+
+@functools.cache
+def _tables() -> dict[str, Any]:
+    found: dict[str, Any] = form()["tables"]
+    return found
+
+
+def _rows(value: Any) -> dict[tuple[str | int, ...], Any]:
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    return {(key,): one for key, one in pairs}
+
+
+def _texts(
+    field: dict[str, Any], value: Any, row: dict[str, Any], language: str, setup: str
+) -> Any:
+    """Return what players read of a value, in a language; None if that is no other."""
+    if field["key"] == "letter":  # the first of the colour's name, as far as a key can write it
+        first = setup_text(row["name"], language, setup)[0]
+        found = first if first.isascii() else value
+    elif field["kind"] == "list" and field["of"].get("limit"):
+        found = [setup_text(one, language, setup) for one in value]
+    elif field["kind"] == "text" and field.get("limit") and isinstance(value, str):
+        found = setup_text(value, language, setup)
+    else:
+        return None
+    return found if found != value else None
 
 
 def _without_head(path: Path) -> str:

@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
-from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, BELOW, SAND, ZERO_AT_ONCE
+from tidebell_core.setup_reading.mechanism_checks import AT_ONCE, BELOW, GLASSES, ZERO_AT_ONCE
 
 if TYPE_CHECKING:
     from generated import Writer
@@ -453,7 +453,7 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
     often = ("bank", "fischer")  # of these more is said elsewhere
     known = AT_ONCE if "at_once" in w.wanted else (*modes, *often, "hourglass", "count_up")
     if "sand" in w.wanted:
-        known = [one for one in known if one in SAND]
+        known = [one for one in known if one in GLASSES]
     mode = w.draw(st.sampled_from(known))
     made: dict[str, Any] = {"mode": mode}
     if mode == "count_up":
@@ -492,7 +492,7 @@ def clock(w: Writer, seconds: Any) -> dict[str, Any]:
 
 def turns_over(w: Writer, clock: dict[str, Any]) -> None:
     """Make a clock a sand timer that anybody may turn over."""
-    if clock["mode"] in SAND and clock.get("at_zero") not in BELOW and w.has("sand", 4):
+    if clock["mode"] in GLASSES and clock.get("at_zero") not in BELOW and w.has("sand", 4):
         clock["turns_over"] = True
         for key in ("moves", "then"):
             clock.pop(key, None)

@@ -92,7 +92,7 @@ def test_a_shuffle_is_another_one_each_time_and_undo_draws_the_same():
 
 
 class Line:
-    """Who plays when, as a table with cards in hand would say it."""
+    """The order of play, as a table with cards in hand would say it."""
 
     def __init__(self, numbers, jokers, most=12):
         ranked = sorted(range(len(numbers)), key=lambda seat: -numbers[seat])

@@ -261,7 +261,7 @@ GAMES = (
         "Rounds until all have passed",
         "2 to 9 players; hands without an end; the dealer moves on; who folds is out of the hand;"
         " 30 seconds a decision; three hours; blinds that rise at given times; players who are out",
-        "chips and pots: a counter ends at 255",
+        "side pots: who wins takes his chips by hand",
         """
         title = Poker tournament
         players = 2-9
@@ -280,9 +280,13 @@ GAMES = (
         + clock/turn2/say
         clock/turn2/say/60/key = 2:20:00
         clock/turn2/say/8400 = Blinds 100/200
+        + counter
+        counter/counter/name = Chips
+        counter/chips/most = 9999
+        counter/chips/start = 1500
         """,
         """
-        . Player 1, 0:30
+        . Player 1, 0:30, Chips 1500
         y Player 2
         b Player 1
         b Player 2
@@ -348,9 +352,9 @@ GAMES = (
     Game(
         "Twilight Imperium",
         "Rounds until all have passed",
-        "3 to 6 players; a strategy card each, 1 to 8; turns by these numbers, round and round;"
-        " who passes is out of the round; a list for the status phase; ten points are the end",
-        "that each strategy card is there once: two players may enter the same number",
+        "3 to 6 players; a strategy card each, 1 to 8, no two alike; turns by these numbers, round"
+        " and round; who passes is out; a list for the status phase; ten points end it",
+        "two strategy cards of each player where three or four play",
         """
         title = Twilight Imperium
         players = 3-6
@@ -360,6 +364,7 @@ GAMES = (
         numbers/name = Strategy card
         numbers/most = 8
         numbers/first = lowest
+        numbers/unique = yes
         + stage/0/steps
         + checklist
         checklist/list/name = Status phase

@@ -25,6 +25,7 @@ from tidebell_web import editor_files
 
 pytestmark = pytest.mark.outer
 
+PARTS = 7  # the kind whose stages are parts of each round
 FIRST_ANSWER_S = 120  # of Python in the browser, on a busy machine
 
 
@@ -185,6 +186,50 @@ def test_a_score_line_follows_the_name_of_its_counter(editor: Editor) -> None:
     editor.toml('name = "Coins"')
     editor.put("f/counter/silver/name", "Copper")
     assert 'name = "Coins"' in editor.toml('counter = "copper"')
+
+
+def test_an_action_of_any_name_has_no_mistake_and_keeps_its_phase(editor: Editor) -> None:
+    editor.begin()
+    editor.put("f/action/0/name", "Attack")
+    editor.click("f/phase/add")
+    editor.click("f/phase/0/actions/item-add")
+    editor.toml('actions = ["attack"]')
+    for name in ("2 points", "攻撃"):
+        editor.put("f/action/0/name", name)
+        text = editor.toml(f'name = "{name}"')
+        assert 'actions = ["attack"]' in text and 'id = "attack"' in text
+        editor.until("!document.querySelector('#problems .mistake')", "no mistake")
+    editor.click("f/action/add")
+    editor.put("f/action/1/name", "防御")
+    editor.toml('name = "防御"')
+    editor.until("!document.querySelector('#problems .mistake')", "no mistake")
+
+
+def test_a_stage_that_is_added_comes_once(editor: Editor) -> None:
+    editor.begin()
+    editor.put("f/stage/0/times", "12")
+    editor.toml("times = 12")
+    editor.click("f/stage/add")
+    editor.put("f/stage/1/name", "Score")
+    assert editor.toml('name = "Score"').count("times") == 1
+
+
+def test_a_stage_is_added_to_parts_as_one_more(editor: Editor) -> None:
+    editor.begin(PARTS)
+    editor.click("f/stage/add")
+    editor.put("f/stage/2/name", "Score")
+    assert 'turns = "' not in editor.toml('name = "Score"')
+    editor.until("!document.querySelector('#problems .mistake')", "no mistake")
+
+
+def test_a_colour_that_is_added_has_a_side_as_the_others_have(editor: Editor) -> None:
+    editor.begin()
+    editor.click("f/side/add")
+    editor.toml("[side.side]")
+    editor.click("f/colour/add")
+    text = editor.toml('name = "Black"')
+    assert text.count("side = ") == text.count("letter = ")
+    editor.until("!document.querySelector('#problems .mistake')", "no mistake")
 
 
 def test_it_is_kept_and_a_link_carries_it(editor: Editor, site: Site) -> None:

@@ -256,3 +256,11 @@ def test_each_plus_leaves_a_sound_setup_or_says_what_is_wanted(forms: Forms) -> 
     assert wrong.keys() == WANTED.keys(), wrong
     for id, words in WANTED.items():
         assert words in wrong[id][0]
+
+
+def test_each_new_side_has_its_share_of_the_colours(forms: Forms) -> None:
+    forms.kind("Points to spend each turn")
+    forms.do("+ side", "side/side/name = Cats", "+ side")
+    assert [one["side"] for one in forms.values()["colour"]][:4] == ["cats", "side", "cats", "side"]
+    told = "document.querySelectorAll('#problems li').length"
+    assert forms.tab.js(told) == 0

@@ -90,6 +90,19 @@ def test_the_defaults_are_colours_one_stage_warnings_ids_and_points(tmp_path: Pa
     assert game["score"]["fields"] == [["Points", 1]]
 
 
+def test_a_name_that_begins_with_no_latin_letter_makes_an_id(tmp_path: Path) -> None:
+    names = ["4 points", "+1", "攻撃", "防御", "2点", "2金", "!", "?"]
+    head = HEAD + 'players = "2-3"\nturns = 6\n'
+    actions = ", ".join(f'{{ name = "{name}" }}' for name in names)
+    fields = ", ".join(f'{{ name = "{name}", each = 1 }}' for name in names)
+    game = compiled(tmp_path, f"{head}action = [{actions}]\nscore.field = [{fields}]\n")
+    ids = [one["id"] for one in game["actions"]]
+    assert ids[:2] == ["n_4_points", "n_1"] and len(set(ids)) == len(names)
+    two = f'phase = [{{ name = "Fight", actions = ["{ids[2]}"] }}, {{ name = "Rest" }}]\n'
+    game = compiled(tmp_path, head + 'action = [{ name = "Wait" }, { name = "攻撃" }]\n' + two)
+    assert game["phases"][0]["actions"] == [ids[2]]
+
+
 def test_more_than_eight_players_have_names_and_no_colours(tmp_path: Path) -> None:
     game = compiled(tmp_path, HEAD + 'players = "3-14"\nturns = 6\n')
     assert [row[0] for row in game["colours"]] == [f"Player {at + 1}" for at in range(14)]

@@ -513,6 +513,114 @@ def test_the_games_to_begin_with_are_in_the_pages_language(language: str) -> Non
     }[language] == [first["title"], first["action"][0]["name"], first["pool"]["ap"]["name"]]
 
 
+def read(values: Any, table: str = "Setup") -> Iterator[str]:
+    """Yield what players read of a setup's values."""
+    for field in form()["tables"][table]["fields"]:
+        value = values.get(field["key"])
+        if value is None or field["key"] in ("id", "letter"):
+            continue
+        if "table" in field:
+            rows = [value] if field["kind"] == "table" else value
+            for row in rows.values() if isinstance(rows, dict) else rows:
+                yield from read(row, field["table"])
+        elif field["kind"] == "text" and field.get("limit"):
+            yield from value.values() if isinstance(value, dict) else [value]
+        elif field["kind"] == "list" and field["of"].get("limit"):
+            yield from value
+
+
+# Names of things and people, and words that are the same in both languages.
+ALIKE = {
+    "fr": {
+        "1 minute",
+        "2 drones",
+        "2 minutes",
+        "3 drones",
+        "4 drones",
+        "45 minutes",
+        "5 drones",
+        "60 minutes",
+        "65 minutes",
+        "Actions",
+        "Agenda",
+        "Baycruz",
+        "Colonies",
+        "Conicle",
+        "Cr",
+        "Deathon",
+        "Deeler",
+        "Dranaut",
+        "Duel",
+        "Earth Reborn",
+        "Einstein",
+        "Fort",
+        "Full Metal Planète",
+        "Hinkel & Stein",
+        "Laser",
+        "Lasers",
+        "Match",
+        "Mines",
+        "Mission",
+        "NORAD",
+        "Orange",
+        "Pirates",
+        "Planet Busters",
+        "Points",
+        "Run",
+        "Runner",
+        "Sabotage",
+        "Tag",
+        "Tags",
+        "Trace",
+        "Turquoise",
+        "Vasquez",
+        "Zerstor",
+    },
+    "ja": {
+        "AP",
+        "Android: Netrunner",
+        "CP",
+        "Cr",
+        "Deeler",
+        "Einstein",
+        "Hinkel & Stein",
+        "Lk",
+        "click",
+        "MU",
+        "Vasquez",
+    },
+}
+
+
+@pytest.mark.parametrize("language", sorted(ALIKE))
+def test_no_english_word_is_left_in_the_games_of_another_language(language: str) -> None:
+    start = json.loads(editor_files.first_games(language))
+    english = json.loads(editor_files.first_games("en"))
+    left = set()
+    for kind in ("kinds", "builtin"):
+        for one, plain in zip(start[kind], english[kind], strict=True):
+            found, other = checked(one["text"], language), checked(plain["text"])
+            assert found["compiled"] and not found["problems"], one["text"]
+            texts = set(read(found["whole"])) & set(read(other["whole"]))
+            left |= {text for text in texts if re.search("^[^$]*[A-Za-z]{2}", text)}
+    assert left == ALIKE[language]
+
+
+def test_each_word_of_a_choice_is_in_the_readers_language() -> None:
+    """A select shows what the file says in English alone; elsewhere it has words of its own."""
+    block = LABELS.read_text(encoding="utf-8").partition("export const VALUES")[2]
+    block = block.partition("export const STEPS")[0]
+    for name, table in form()["tables"].items():
+        for field in table["fields"]:
+            if field["kind"] != "choice":
+                continue
+            own = re.search(rf'"{name}\.{field["key"]}": {{(.*?)}},?\n', block, re.S)
+            assert own, (name, field["key"])
+            for word in field["words"]:
+                said = str(word).lower() if isinstance(word, bool) else word
+                assert re.search(rf'(?:^|[\s,])"?{said}"?: t\(', own[1]), (name, field, word)
+
+
 def names(values: Any) -> list[str]:
     """Return the title, and the names of all tables."""
     found = []

@@ -178,14 +178,21 @@ class View:
     def actions(self) -> list:
         """Rows of the actions of this player turn, those with a key last; made on first use."""
         if self._actions is None and self._session:
-            self._actions = self._possible(self._session, False) + self.keyed
+            keyed = self._possible(self._session, True) if self.phase == ASK else self.keyed
+            self._actions = self._possible(self._session, False) + keyed
         return self._actions or []
 
     @property
     def keyed(self) -> list:
-        """Rows of the actions with a key, which a press needs; made on first use."""
+        """Rows of the actions with a key, which a press needs; made on first use.
+
+        At zero mechanisms give keys to actions that have none, and take them away.
+        """
         if self._keyed is None and self._session:
-            self._keyed = self._possible(self._session, True)
+            if self.phase == ASK:
+                self._keyed = [row for row in self.actions if row.key]
+            else:
+                self._keyed = self._possible(self._session, True)
         return self._keyed or []
 
     def _possible(self, session: "Session", keyed: bool) -> list:

@@ -313,7 +313,7 @@ class Clocks(TimeControls):
         if not illegal:
             return []
         names = tuple([self.game.name(one) for one in range(self.seats)])
-        detail = texts.TIME_MORE.format(times.text(illegal * 1000, True))
+        detail = texts.PLUS.format(times.text(illegal * 1000, True))
         field = (texts.TIME_TO, 0, self.seats - 1, seat, GIVE_SEAT, names)
         return [Row(texts.ILLEGAL_MOVE, detail, e.GIVE_TIME, seat, illegal, (field,))]
 

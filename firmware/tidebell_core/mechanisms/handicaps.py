@@ -95,7 +95,7 @@ class Handicaps(Mechanism):
             detail = times.text((clock["ms"] or 0) if ms is None else ms, True)
             more = clock.get("inc", 0) if increment is None else increment
             if more:
-                more = texts.TIME_MORE.format(times.text(more, True))
+                more = texts.PLUS.format(times.text(more, True))
                 detail = texts.NUMBERS.format(detail, more)
             rows.append(Row(name, detail if clock["ms"] else "", e.HANDICAP, seat, at))
         return Prompt(texts.HANDICAP, rows, (), seat)

@@ -24,7 +24,7 @@ ZERO_AT_ONCE = ("pass", "out", "flag", "negative")
 
 
 # Modes of clocks that may turn over, beside the match clock, and zeros that they do not have.
-SAND = ("countdown", "bank")
+GLASSES = ("countdown", "bank")
 BELOW = ("penalty", "negative")
 
 # Results of all dice of one roll; a record has room for three days beside them.
@@ -367,7 +367,7 @@ def sand(setup: "Setup") -> None:
     """Refuse clocks that turn over and have no whole time, or count on below zero."""
     for clock in setup.clocks:
         if clock.get("sand"):
-            require(clock["mode"] in SAND, "a clock of this mode does not turn over")
+            require(clock["mode"] in GLASSES, "a clock of this mode does not turn over")
             require(clock.get("zero") not in BELOW, "a clock that turns over counts below zero")
             require("then" not in clock, "a clock that turns over has other times later")
 

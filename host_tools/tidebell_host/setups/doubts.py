@@ -26,6 +26,7 @@ def doubts(setup: Setup, compiler: Compiler) -> None:
     """Warn of everything that is allowed but probably not meant."""
     warn = compiler.warn
     _never_paid(setup, compiler, warn)
+    _never_fits(setup, warn)
     _never_offered(setup, warn)
     _never_drawn(setup, warn)
     _never_used(setup, compiler, warn)
@@ -119,6 +120,24 @@ def _never_paid(setup: Setup, compiler: Compiler, warn: Report) -> None:
                 f'the pool "{pool}" never holds more than {most}.',
                 "Lower the cost, or raise the pool's base.",
             )
+
+
+def _never_fits(setup: Setup, warn: Report) -> None:
+    """Doubt changes that are larger than all that a counter can hold."""
+    for at, action in enumerate(setup.action):
+        for key in ("counts", "one_other"):
+            for name, change in getattr(action, key).items():
+                counter = setup.counter.get(name)
+                if counter is None:
+                    continue  # that is told by itself
+                least, most = counter.least, counter.limits(setup.players)[0]
+                if abs(change) > most - least:
+                    warn(
+                        ("action", at, key),
+                        f"Nobody can ever do this: it changes the counter "
+                        f'"{name}" by {abs(change)}, and that goes from {least} to {most}.',
+                        "Lower the change, or widen the counter by least or most.",
+                    )
 
 
 def _in(action: Action, turn: int) -> bool:

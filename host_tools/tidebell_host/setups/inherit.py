@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -187,7 +188,10 @@ def _warning(clock: Any, parsed: Values) -> Any:
 
 
 def with_id(entry: Any) -> Any:
-    """Return an action or a field with an id, made from its name where it has none."""
+    """Return an action or a field with an id, made from its name where it has none.
+
+    A name that begins with no Latin letter makes ``n_4_points``, or else ``n_`` and its CRC-32.
+    """
     if not isinstance(entry, dict) or "id" in entry:
         return entry
     name = entry.get("name")
@@ -195,9 +199,12 @@ def with_id(entry: Any) -> Any:
         name = name.get("en", next(iter(name.values()), None))
     if not isinstance(name, str):
         return entry
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-    return {**entry, "id": word[:24].rstrip("_")} if word[:1].isalpha() else entry
+    letters = unicodedata.normalize("NFKD", name)
+    word = re.sub(r"[^a-z0-9]+", "_", letters.encode("ascii", "ignore").decode().lower()).strip("_")
+    if not word[:1].isalpha():
+        latin = word and not any(one.isalpha() and not one.isascii() for one in letters)
+        word = f"n_{word}" if latin else f"n_{zlib.crc32(name.encode('utf-8', 'replace')):08x}"
+    return {**entry, "id": word[:24].rstrip("_")}
 
 
 def _with_cost(action: Any, parsed: Values) -> Any:

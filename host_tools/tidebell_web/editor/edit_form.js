@@ -15,6 +15,7 @@ const LONG = 40; // letters of a name in a sentence
 const TIMES = new Set(["seconds", "say", "increment", "delay", "period", "illegal_move"]); // may be written 1:30
 const AFTER = /^(produce|check |settle |trim )/; // steps that mostly come behind the players' turns
 const MADE = "made of the name"; // the default of an id
+const FOREIGN = document.documentElement.lang !== "en"; // the words of the file are no words there
 
 /** A place as a person writes it, as the checker's problems name it. */
 export function dotted(path) {
@@ -313,7 +314,7 @@ export class Form {
       if (one === true) return this.label(table, key);
       if (one === undefined || one === false || (typeof one === "object" && !Array.isArray(one))) return "";
       if (Array.isArray(one)) return typeof one[0] === "object" ? "" : one.join(", ");
-      return VALUES[`${table}.${key}`] ? String(one) : `${one}`;
+      return (FOREIGN && VALUES[`${table}.${key}`]?.[one]) || String(one);
     }).filter(Boolean).join(" · ");
   }
 
@@ -331,7 +332,7 @@ export class Form {
       "aria-required": field.required ? "true" : undefined,
     };
     const label = this.label(table, field.key);
-    const named = [label, ...(`${table}.${field.key}` in LABELS || document.documentElement.lang !== "en" ? [" ", made("code", {}, field.key)] : [])];
+    const named = [label, ...(`${table}.${field.key}` in LABELS || FOREIGN ? [" ", made("code", {}, field.key)] : [])];
     const time = TIMES.has(field.key) && !/^(none|\$.*)$/.test(value ?? "");
     const clock = value >= 60 ? t("That is {time}.", { time: asTime(value) }) : t("Longer times may be written as 1:30 or 1:30:00.");
     const help = [time ? made("p", { class: "help" }, clock) : null, field.help ? made("p", { class: "help", id: `${id}-help` }, field.help) : null, this.none(field)];
@@ -394,7 +395,7 @@ export class Form {
   choices(field, value, table, here) {
     let words = null;
     const named = VALUES[`${table}.${field.key}`] ?? {};
-    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] || named[word] === word ? String(word) : typeof word === "boolean" ? named[word] : `${word}: ${named[word]}`]);
+    if (field.kind === "choice") words = field.words.map((word) => [String(word), !named[word] || named[word] === word ? String(word) : typeof word === "boolean" || FOREIGN ? named[word] : `${word}: ${named[word]}`]);
     if (field.kind === "flag") words = [["true", t("yes")], ["false", t("no")]];
     if (field.kind === "step") words = this.steps();
     if (field.names && field.kind === "text") words = this.named(field.names);
@@ -612,9 +613,14 @@ export class Form {
     const [kind, name, key] = path;
     const row = at(this.whole, path.slice(0, -1));
     const made = plainName(value);
-    if (typeof value !== "string" || !made || !["name", "label"].includes(path.at(-1))) return [[], path];
+    if (typeof value !== "string" || !["name", "label"].includes(path.at(-1))) return [[], path];
     const list = path.slice(0, -2).join(".");
-    if (["action", "score.field"].includes(list) && !at(this.values, path.slice(0, -1))?.id) return [this.referring(list, row?.id, made), path];
+    if (["action", "score.field"].includes(list) && !at(this.values, path.slice(0, -1))?.id) {
+      const named = this.referring(list, row?.id, made || undefined);
+      if (made || !named.length) return [named, path];
+      return [[{ do: "set", path: [...path.slice(0, -1), "id"], value: row.id }], path]; // the checker makes the new one
+    }
+    if (!made) return [[], path];
     const usual = NEW[this.rowTable(kind)]?.name ?? kind;
     const follows = path.length === 3 && (name === plainName(title(row) ?? "") || String(name).replace(/\d+$/, "") === usual);
     const renaming = follows ? this.renaming([kind, name], this.free(kind, made, name)) : [];
@@ -784,6 +790,8 @@ export class Form {
   add(path, { table, list }, before) {
     const value = this.fresh(table);
     this.called(value, Object.values(at(this.whole, path) ?? {}));
+    const [side] = Object.keys(this.whole.side ?? {});
+    if (table === "Colour" && side) value.side = side; // every colour has one, or none has
     const { name = path.at(-1) } = NEW[table] ?? {};
     if (list) {
       const edits = [...before, ...this.beside(table, value, path)];
@@ -796,7 +804,7 @@ export class Form {
     const there = at(this.whole, path) ?? {};
     let called = name;
     for (let number = 2; called in there; number += 1) called = `${name}${number}`;
-    const colours = table === "Side" && !Object.keys(there).length ? this.siding(called) : [];
+    const colours = table === "Side" ? this.siding(called, Object.keys(there).length) : [];
     this.edit([...before, { do: "add", path: [...path, called], value }, ...colours], [...path, called]);
   }
 
@@ -842,10 +850,10 @@ export class Form {
     return edits;
   }
 
-  /** Edits that give each colour the first side. */
-  siding(side) {
+  /** Edits that give each colour the first side, and each new side its share of them. */
+  siding(side, before) {
     const colours = this.whole.colour ?? [];
-    const each = colours.map((_, index) => ({ do: "set", path: ["colour", index, "side"], value: side }));
+    const each = colours.flatMap((_, index) => (index % (before + 1) === before ? [{ do: "set", path: ["colour", index, "side"], value: side }] : []));
     return [...this.written(["colour", 0]), ...each];
   }
 
@@ -857,17 +865,20 @@ export class Form {
     for (let number = 2; known.includes(value.name); number += 1) value.name = `${name} ${number}`;
   }
 
-  /** A stage is like the one before it, and has the rounds that are left, or the last one of that. */
+  /** A stage is like the one before it: one part more, or it has the rounds that are left, or the last one of that. */
   stage(path, value, edits) {
     const rows = at(this.whole, path) ?? [];
+    const own = at(this.values, path) ?? [];
     const found = /^(\d+)-(\d+)$/.exec(rows.at(-1)?.turns ?? "");
     const last = found ? Number(found[2]) : Number(rows.at(-1)?.turns) || 0;
     const left = this.whole.turns > last ? `${last + 1}-${this.whole.turns}` : "";
     value.turns = left || (found ? last : last + 1);
     const { name, turns } = value;
     Object.assign(value, structuredClone(rows.at(-1) ?? {}), { name, turns });
-    const own = at(this.values, path);
-    if (own?.length === 1) { // what an only stage need not say
+    const part = own.length > 1 && !own.some((one) => "turns" in one);
+    for (const key of ["times", "times_by", ...(part ? ["turns", "starter_moves"] : [])]) delete value[key]; // its own
+    if (part) return;
+    if (own.length === 1) { // what an only stage need not say
       for (const key of ["turns", "name", "steps"]) {
         if (!(key in own[0])) edits.push({ do: "set", path: [...path, 0, key], value: rows[0][key] });
       }

@@ -274,6 +274,24 @@ export const VALUES = bare({
     finish_turn: t("the player turn is finished"), last_turns: t("everybody has a last turn"), round: t("the round is the last"), end: t("the game is over"),
   },
   "Action.key": { spend: t("key A"), declare: t("key B") },
+  "Die.key": { spend: t("key A"), declare: t("key B") },
+  "Duel.key": { spend: t("key A"), declare: t("key B") },
+  "Action.stake": { in: t("who does it is in"), out: t("who does it is out") },
+  "Action.effect": {
+    take: t("takes one"), damage: t("damages one"), repair: t("repairs one"), leave: t("leaves with one"), penalty: t("a penalty for the next turn"),
+  },
+  "Option.effect": { leave: t("leaves with one") },
+  "Asset.out": { last: t("who holds none any more"), own: t("who has lost his own") },
+  "Bag.refill": { empty: t("as soon as it is empty"), draw: t("before the next draw"), none: t("never") },
+  "Checklist.each": { turn: t("in every round"), stage: t("in the first round of each stage") },
+  "Choice.per": { asset: t("for each that one holds") },
+  "Duel.wins": { near: t("equal, or next to it in a ring"), equal: t("equal"), highest: t("the highest number") },
+  "Pick.shown": { highest: t("the highest number"), lowest: t("the lowest number") },
+  "Pot.remainder": { carry: t("stays in"), first: t("goes to the first one who is named") },
+  "Stage.at_zero": { pass: t("the next player's turn"), ask: t("the device asks the table") },
+  "Stage.pass_by": { word: t("who says so"), idle: t("who did nothing") },
+  "Tick.per": { player_turn: t("in a player turn"), turn: t("in a round"), stage: t("in a stage"), game: t("in the game") },
+  "Units.again": { all: t("once all have acted"), free: t("at any time"), never: t("never") },
 });
 
 /** What a step of a round is called; {name} is the name of what it is about. */

@@ -69,7 +69,7 @@ class Entry:
         knob = texts.DONE if last else texts.NEXT
         more, less = texts.MORE, texts.LESS
         if self._step() > 1:
-            more, less = "+%d" % self._step(), signed(-self._step())
+            more, less = texts.PLUS.format(self._step()), signed(-self._step())
         return more, less, texts.BACK, "" if last else texts.DONE, knob
 
     def _step(self) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from tidebell_core.setup_reading.forms import CLOCK_MODES
-from tidebell_core.setup_reading.mechanism_checks import BELOW, SAND
+from tidebell_core.setup_reading.mechanism_checks import BELOW, GLASSES
 from tidebell_core.setup_reading.mechanism_forms import AT_ZERO
 
 from tidebell_host.setups.keys import SECONDS
@@ -43,7 +43,7 @@ OF_MODES = {
     "odds": (PER_TURN, *_BANKS),
     "at_zero": (PER_TURN, *_BANKS, MATCH),
     "more_turns": (MATCH,),
-    "turns_over": (*SAND, MATCH),
+    "turns_over": (*GLASSES, MATCH),
 }
 _NEEDED = {
     "delay": ("delay",),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Gains(Part):
-    """What each round adds to a pool, each_round in [pool.NAME]."""
+    """Points that each round adds to a pool, each_round in [pool.NAME]."""
 
     name = "gains"
     tables = "pool pools"

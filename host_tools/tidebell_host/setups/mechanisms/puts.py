@@ -17,7 +17,7 @@ OWN = -1
 
 
 class Puts(Part):
-    """What actions put into bags: puts and pours of an action, own_cards and filled_by of a bag."""
+    """Cards put into bags: puts and pours of an action, own_cards and filled_by of a bag."""
 
     name = "puts"
 
