@@ -59,9 +59,9 @@ from report import (  # noqa: E402
     GARBAGE_UNDO,
     HALL,
     LONGEST,
-    NOT_BEGUN,
     PIECE,
     PLACES,
+    PLAIN_BEGUN,
     POWER,
     START,
     START_AGAIN,
@@ -422,7 +422,7 @@ def plain(folder: Path) -> list[Figure]:
     where = PLACES[3] if begun else PLACES[0]
     return [
         Figure(POWER, "ms", [again]),
-        Figure(NOT_BEGUN, "", [0 if begun else 1]),
+        Figure(PLAIN_BEGUN, "", [int(bool(begun))]),
         Figure(FREE + where, "B", [free]),
         Figure(PIECE + where, "B", [piece]),
     ]
@@ -520,7 +520,7 @@ def letters(folder: Path) -> list[Figure]:
     both = Twin(folder, code=chip.PROBE)
     try:
         now = "__import__('supervisor').ticks_ms"
-        found = "sys.modules['tidebell.paint.glyphs'].encode"
+        found = "sys.modules['tidebell.paint.glyphs']._encoded"
         measure = "(lambda find, now, at, text: ([find(text) for _ in range(50)], now() - at)[1])"
         spent = [
             both.board.evaluate(f"{measure}({found}, {now}, {now}(), {ascii(text)})") / 50  # type: ignore[operator]

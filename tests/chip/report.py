@@ -28,6 +28,7 @@ SYNC_ONE = "sync of one setup"
 SYNC_NONE = "sync with nothing to do, the device's part"
 REFUSED = "setups of 8,192 bytes that were refused, one in each game and one at home"
 NOT_BEGUN = "starts that were refused for want of memory, of eleven"
+PLAIN_BEGUN = "starts of Full Metal Planète that were not refused, of one"
 STATUS = "the answer to a status"
 FIRST_POWER = "power-on of an empty drive, which also makes the files"
 POWER = "power-on to the first screen"
@@ -208,7 +209,8 @@ target is compared with the latter. Heap is counted after a collection.
 - *In Japanese* it has that language's texts and letters, and names of its players.
 - *With an Explorer's heap* it has 393,144 bytes, which that board's picture leaves, and the modules
   that `tidebell install` makes for it.
-- `plain modules` is the drive of `tidebell install --plain`, in Full Metal Planète.
+- `plain modules` is the drive of `tidebell install --plain`. Memory is that at home where no game
+  began.
 - `plain timer` is `tests/chip/tutorial.py`, the usual way to write such a timer: a label whose text
   is set in a sleep loop.
 - `floor` is the least any program can do: CircuitPython's own start, the key scanner (every 5 ms),
