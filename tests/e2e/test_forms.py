@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from chromium import Chromium
+from chromium import Chromium, until
 from test_editor import Editor
 from test_ten_games import IN_PAGE, Served, served
 
@@ -49,8 +49,9 @@ class Forms(Editor):
           all.items.add(new File([{json.dumps(text)}], "one.toml"));
           document.dispatchEvent(new DragEvent("drop", {{ dataTransfer: all, cancelable: true }}));
           await settled();
-          await settled();
         }})()""")
+        until(lambda: self.toml() == text, "the file")
+        self.tab.js("settled()")
 
     def values(self) -> dict[str, Any]:
         return tomllib.loads(self.toml())
