@@ -38,9 +38,9 @@ class OnHold(Mechanism):
     KINDS = (e.HOLD,)
 
     held = number(0)
-    again = number(1)  # shuffles
+    shuffled = number(1)
     dealt = number(2)
-    over = number(3)  # 1 once a joker was dealt
+    joker = number(3)
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -50,7 +50,7 @@ class OnHold(Mechanism):
     def _numbers(self) -> "Any":
         return self.game.owner(e.ENTER)
 
-    def _marked(self, value: int) -> bool:
+    def _is_joker(self, value: int) -> bool:
         """Whether a number is one of the jokers."""
         least, most = self.rules["range"]
         jokers = self.rules.get("jokers", 0)
@@ -68,27 +68,27 @@ class OnHold(Mechanism):
         numbers, state = self._numbers(), self.game.state
         least, most = self.rules["range"]
         taken = [numbers.number(one) for one in range(len(state.status)) if numbers.has(one)]
-        if not taken and (self.over or self.dealt + len(seats) > most - least + 1):
-            self.again += 1
-            self.dealt = self.over = 0
-        pack = self._deck()
+        if not taken and (self.joker or self.dealt + len(seats) > most - least + 1):
+            self.shuffled += 1
+            self.dealt = self.joker = 0
+        pack = self._pack()
         for seat in seats:
             if self.dealt == len(pack):  # somebody came, and all numbers are out
-                self.again += 1
+                self.shuffled += 1
                 self.dealt = 0
-                pack = self._deck()
+                pack = self._pack()
             while pack[self.dealt] in taken:
                 self.dealt += 1
             taken.append(pack[self.dealt])
             self.dealt += 1
-            self.over |= int(self._marked(taken[-1]))
+            self.joker |= int(self._is_joker(taken[-1]))
             numbers.give(seat, taken[-1])
 
-    def _deck(self) -> list:
+    def _pack(self) -> list:
         """Return all numbers as they were shuffled."""
         least, most = self.rules["range"]
         pack = list(range(least, most + 1))
-        Stream(self.game.header.seed, _PURPOSE + self.again).shuffle(pack)
+        Stream(self.game.header.seed, _PURPOSE + self.shuffled).shuffle(pack)
         return pack
 
     def name(self, value: int) -> str:
@@ -105,7 +105,7 @@ class OnHold(Mechanism):
         if rules.get("order") != "numbers" or not self.rules.get("jokers"):
             return False
         jokers = [one for one in state.round if numbers.has(one)]
-        jokers = [one for one in jokers if self._marked(numbers.number(one))]
+        jokers = [one for one in jokers if self._is_joker(numbers.number(one))]
         for seat in jokers:
             self.held |= 1 << seat
         state.round = [one for one in state.round if one not in jokers] + jokers

@@ -43,7 +43,7 @@ class Passes(Mechanism):
         order: "Any" = self.game.owner(e.PASS)
         return order if order and order.is_order("alternate") else None
 
-    def _is_last(self, seat: int) -> bool:
+    def _alone(self, seat: int) -> bool:
         """Whether all other players have folded."""
         state, out = self.game.state, self._out()
         others = [one for one in range(len(state.status)) if one != seat and not out >> one & 1]
@@ -74,10 +74,10 @@ class Passes(Mechanism):
     def turn_ends(self, seat: int, timeout: bool) -> None:
         """Note who acted last."""
         order = self._order()
-        if order and seat >= 0 and self._moved(order):
+        if order and seat >= 0 and self._acted(order):
             self.last = seat
 
-    def _moved(self, order: "Any") -> bool:
+    def _acted(self, order: "Any") -> bool:
         """Whether the player turn that ends was no pass."""
         if self.game.play_rules().get("idle"):
             return bool(order.acted)
@@ -89,14 +89,14 @@ class Passes(Mechanism):
         if not order or not self.game.play_rules().get("others"):
             return
         left = [one for one in order.playing() if not order.passes >> one & 1]
-        if len(left) == 1 and (left[0] == self.last or self._is_last(left[0])):
+        if len(left) == 1 and (left[0] == self.last or self._alone(left[0])):
             order.passes |= 1 << left[0]
 
     def skips(self, seat: int) -> bool:
         """Whether a seat has folded, or nobody is left against whom it plays."""
         if self._out() >> seat & 1:
             return True
-        return bool(self.game.play_rules().get("others")) and self._is_last(seat)
+        return bool(self.game.play_rules().get("others")) and self._alone(seat)
 
     # -- view
 

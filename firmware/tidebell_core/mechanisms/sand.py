@@ -54,7 +54,7 @@ class Sand(Mechanism):
         clocks: "Any" = game.owner(e.FLAG)
         return clocks.main(clock, seat), clocks.shown(seat, 0)
 
-    def _table(self) -> "int | None":
+    def _match(self) -> "int | None":
         """Return what is left of a match clock that turns over, None when it does not run."""
         match: "Any" = self.game.owner(e.FULL_TIME)
         if not match or not match.rules.get("sand") or self.game.state.phase not in (READY, RUN):
@@ -68,24 +68,24 @@ class Sand(Mechanism):
         """
         if arg:
             match: "Any" = self.game.owner(e.FULL_TIME)
-            left = self._table()
+            left = self._match()
             if arg != 1 or left is None:
                 raise Refused("not_now")
-            match.apply(e.FIX_MATCH, e.NOBODY, self._turn(match.rules["ms"], left))
+            match.apply(e.FIX_MATCH, e.NOBODY, self._turned(match.rules["ms"], left))
             return
         seats = self._whose()
         if len(seats) == 1:
             seat = seats[0]
         if seat not in seats:
             raise Refused("not_now")
-        ms = self._turn(*self._left(seat))
+        ms = self._turned(*self._left(seat))
         if seat < 0:
             self.game.state.remaining_ms = ms
         else:
             clocks: "Any" = self.game.owner(e.FLAG)
             clocks.apply(e.FIX_TIME, seat, ms)
 
-    def _turn(self, whole: int, left: int) -> int:
+    def _turned(self, whole: int, left: int) -> int:
         """Return what is left of a clock once it is turned over.
 
         :raises Refused: when nothing has run
@@ -100,7 +100,7 @@ class Sand(Mechanism):
     def rows(self, seat: int) -> list:
         """Return a row for each clock that runs and turns over."""
         found = []
-        if self._table() is not None:
+        if self._match() is not None:
             found.append(Row(texts.TURN_GLASS, "", e.SAND, seat, 1))
         for one in self._whose():
             row = Row(texts.TURN_GLASS, "", e.SAND, seat if one < 0 else one)
