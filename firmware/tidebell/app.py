@@ -312,7 +312,10 @@ class App:
             self.link.reply(request, outcome)
         except MemoryError:  # the game is on, and the computer must hear of it
             gc.collect()
-            self.link.reply(request, outcome)
+            try:
+                self.link.reply(request, outcome)
+            except MemoryError:  # the game goes on all the same
+                self.hang_up()
 
     def hang_up(self) -> None:
         """Drop what a computer says for want of memory; it asks again."""

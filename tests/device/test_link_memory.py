@@ -56,6 +56,28 @@ def test_a_start_that_is_sent_again_gets_its_answer_again(device):
     assert device.app.journal.game == 1
 
 
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_game_that_has_begun_goes_on_where_its_answer_finds_no_memory(device, monkeypatch, times):
+    link = sys.modules["tidebell.wire.link"].Link
+    finish, left = link._finish, [times]
+
+    def ends(self, kind, sequence, answer):
+        if kind == TYPES.index("start") and left[0]:
+            left[0] -= 1
+            raise MemoryError
+        finish(self, kind, sequence, answer)
+
+    ask(device, "hello")
+    monkeypatch.setattr(link, "_finish", ends)
+    payload = json.dumps({"setup": "full-metal-planete", "seats": [[0, "Ann"], [1, "Bo"]]}).encode()
+    device.machine.data.write(b"\0" + encode(TYPES.index("start"), 4711, payload))
+    app = device.app
+    device.run(1000)
+    assert device.app is app and app.session.count and app.journal.game == 1
+    assert (b'{"game":1}' in device.machine.data.read()) == (times == 1)
+    assert ask(device, "status")["game"] == 1
+
+
 # Each kind of answer, as a computer may ask for it in a player turn or a pause.
 ASKED = {
     "hello": {},
@@ -175,9 +197,9 @@ def test_an_answer_that_finds_no_large_piece_of_memory_is_the_same(device, monke
 
 
 @pytest.mark.parametrize("answer", [{}, {"a": []}, {"a": [1, [2]], "b": {"c": None}, "d": "é"}])
-def test_an_answer_in_sectors_is_json_as_any_other(device, answer):
+def test_an_answer_in_pieces_is_json_as_any_other(device, answer):
     module = sys.modules["tidebell.wire.link"]
-    found = module._in_sectors(answer)
+    found = module._in_pieces(answer)
     assert found[0 : len(found)] == module._packed(answer)
 
 

@@ -252,6 +252,31 @@ def test_what_came_in_stays_for_a_second_try_when_memory_ends(drive: Path, monke
         assert not store.comes  # a game may need the memory
 
 
+def test_rows_are_copied_where_there_is_memory_and_stay_where_there_is_none(
+    drive: Path, monkeypatch
+) -> None:
+    store = store_of()
+    store.begin("demo", len(NEW), crc32(NEW))
+    store.chunk(0, NEW)
+    store.commit([], lambda setup, checksum: None)
+    rows = store.rows
+
+    def ends(*_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tidebell.keep.setup_store._packed", ends)
+        store.gather()
+    assert store.rows is rows and store.setups()
+    store.remove("demo", [])
+    store.begin("demo", len(OLD), crc32(OLD))
+    store.chunk(0, OLD)
+    store.commit([], lambda setup, checksum: None)
+    rows = store.rows
+    store.gather()
+    assert store.rows == rows and store.rows is not rows
+
+
 def test_bytes_that_do_not_join_on_are_refused_and_those_sent_again_are_taken(drive: Path) -> None:
     store = store_of()
     refused("no_transfer", store.chunk, 0, b"x")

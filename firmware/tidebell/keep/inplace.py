@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .setup_store import Sectors
+    from .setup_store import Pieces
 
 # Called by ``breathe``; ``start`` sets it, to feed the watchdog and look at the keys.
 between: "Callable | None" = None
@@ -98,7 +98,7 @@ class Data:
         return data
 
     def put(
-        self, base: int, at: int, data: "bytes | bytearray | Sectors", ring: int = 1 << 29
+        self, base: int, at: int, data: "bytes | bytearray | Pieces", ring: int = 1 << 29
     ) -> None:
         """Write bytes in whole sectors: only those go past the file system's own buffer.
 

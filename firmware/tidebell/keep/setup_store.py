@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .inplace import Data
 
 _DIGEST = 16  # bytes of a SHA-256
-_PIECE = 128  # bytes of ``Sectors``
+_PIECE = 128  # bytes of ``Pieces``
 _OFTEN = 512  # bytes parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
@@ -132,7 +132,7 @@ def _file(id: str) -> "Callable":
     return read
 
 
-class Sectors:
+class Pieces:
     """Bytes in small pieces: late in an evening the heap has no large one.
 
     Those of a sector's size are left to what reads and writes sectors.
@@ -182,7 +182,7 @@ class _Transfer:
         self.row = row
         self.digest = digest
         self.beside = beside
-        self.data = Sectors(row[_SIZE])
+        self.data = Pieces(row[_SIZE])
         self.end = 0  # how many bytes have arrived
         self.tried = False  # memory ended once as it was to be kept
 
@@ -514,12 +514,17 @@ class Store:
     def gather(self) -> None:
         """Copy rows and digests to where garbage was just collected.
 
-        They came between garbage, and would part the free heap for the rest of the evening.
+        They came between garbage, and would part the free heap for the rest of the evening. Where
+        there is no memory for that they stay.
         """
         if self._scattered and not self.coming:
-            self.rows = _unpacked(_packed(self.rows))
-            self.digests = {at: self.digests[at].encode().decode() for at in self.digests}
             self._scattered = False
+            try:
+                rows = _unpacked(_packed(self.rows))
+                self.digests = {at: self.digests[at].encode().decode() for at in self.digests}
+            except MemoryError:
+                return
+            self.rows = rows
 
     def sweep(self, keep: list) -> None:
         """Forget the older setups that no game needs any more."""

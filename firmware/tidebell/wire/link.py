@@ -13,7 +13,7 @@ from tidebell_core.errors import Refused
 from tidebell_core.link.frames import MAX_FRAME, MAX_PAYLOAD, VERSION, Decoder, encode_into
 from tidebell_core.link.messages import ANSWER, ERROR, TYPES, LinkError
 
-from ..keep.setup_store import Sectors
+from ..keep.setup_store import Pieces
 from .requests import Requests
 
 TYPE_CHECKING = False
@@ -232,15 +232,15 @@ def explained(error: Exception) -> tuple:
     return "failed", "The device failed at that: tidebell log --errors tells more.", None
 
 
-def _whole(answer: dict) -> "bytes | Sectors":
+def _whole(answer: dict) -> "bytes | Pieces":
     """Return an answer as JSON."""
     try:
         return _packed(answer)
     except MemoryError:  # late in an evening: not in one piece
-        return _in_sectors(answer)
+        return _in_pieces(answer)
 
 
-def _in_sectors(answer: dict) -> "Sectors":
+def _in_pieces(answer: dict) -> "Pieces":
     """Return an answer as JSON that needs no large piece of memory."""
     said = [b"{", b""]
     for key, value in answer.items():
@@ -255,7 +255,7 @@ def _in_sectors(answer: dict) -> "Sectors":
         else:
             said += (_packed(value), b",")
     said[-1] = b"}"
-    whole = Sectors(sum([len(one) for one in said]))
+    whole = Pieces(sum([len(one) for one in said]))
     at = 0
     for one in said:
         whole.write(at, one)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..keep.setup_store import Sectors
+    from ..keep.setup_store import Pieces
     from .device_types import Needs
 
 # By the names of ``messages.TYPES``; ``Service.REQUESTS`` has those that need the board.
@@ -62,7 +62,7 @@ class Requests:
 
     def __init__(self, app: "Needs") -> None:
         self.service = app
-        self.document: "bytes | Sectors" = (
+        self.document: "bytes | Pieces" = (
             b""  # an answer too long for one frame, until it is fetched
         )
         self.afterwards: "Callable | None" = None  # called when the answer is on its way

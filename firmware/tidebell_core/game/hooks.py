@@ -28,7 +28,7 @@ class Hooks:
         # The course of the game.
         self.begin = overriding("begin")
         self.game_turn_begins = overriding("game_turn_begins")
-        self.lot_number = overriding("lot_number")
+        self.rounds_before = overriding("rounds_before")
         self.comes_again = overriding("comes_again")
         self.step_ends = overriding("step_ends")
         self.round_begins = overriding("round_begins")

@@ -146,8 +146,8 @@ class Mechanism:
     def game_turn_begins(self) -> None:
         """Do what each turn of the game does, before its first step."""
 
-    def lot_number(self) -> int:
-        """Return a number that tells the lots of one turn of the game apart."""
+    def rounds_before(self) -> int:
+        """Return how often the step under way was played before in this turn of the game."""
         return 0
 
     def comes_again(self) -> bool:

@@ -70,9 +70,9 @@ class Cycles(Mechanism):
         part = self._part(self.game.state.step)
         return bool(part) and self.again + 1 < self._times(part)
 
-    def lot_number(self) -> int:
-        """Return a number that is another one for each step of a turn and each time it comes."""
-        return self.again * 32 + self.game.state.step
+    def rounds_before(self) -> int:
+        """Return how often the part under way was played before in this turn."""
+        return int(self.again)
 
     def _name(self, part: tuple) -> str:
         """Return the name of the part under way, with its number where it comes several times."""

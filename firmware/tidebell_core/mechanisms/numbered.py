@@ -3,10 +3,11 @@
 """An order of play by a number of each player, which the table enters or a counter has.
 
 Device form: ``numbered`` is ``{"name", "range": [least, most], "lowest": flag, "lot": flag,
-"delay": flag, "unique": flag, "by": [counter, ...], "keep": flag}``. The step ``["numbers"]`` asks
-for the number of each seat. A step of play with the ``order`` "numbers" goes by the numbers entered
-last, with ``back`` from the last one to the first. One that alternates with ``passed`` "numbers"
-does so round and round. The highest number is first, with ``lowest`` the lowest one.
+"delay": flag, "unique": flag, "by": [counter, ...], "keep": flag, "clockwise": flag}``. The step
+``["numbers"]`` asks for the number of each seat. A step of play with the ``order`` "numbers" goes
+by the numbers entered last, with ``back`` from the last one to the first. One that alternates with
+``passed`` "numbers" does so round and round. The highest number is first, with ``lowest`` the
+lowest one.
 Equal numbers go clockwise from the seat that starts, with ``lot`` by chance, with ``keep`` as in
 the order before. With ``by`` nobody is asked: each has the value of the first counter at that step,
 and the next counters decide between equal ones. With ``clockwise`` the numbers say who starts from

@@ -26,6 +26,7 @@ _LOT = 1  # random streams
 _STARTER = 2
 _EACH_TURN = 0x1000000  # added for each further draw of a kind
 _EACH_PART = 0x1000000000  # likewise, for each step of a turn that has parts
+_STEPS = 32  # more than a turn has
 
 
 def _move_on(game: "Game", when: str) -> None:
@@ -51,8 +52,8 @@ def _chance(game: "Game", purpose: int, kind: str) -> Stream:
             if step[0].endswith(kind):  # "next_starter" asks for one as "starter" does
                 before += 1
                 break
-    for mechanism in game.hooks.lot_number:  # parts of a turn draw anew
-        purpose += mechanism.lot_number() * _EACH_PART
+    for mechanism in game.hooks.rounds_before:  # parts of a turn draw anew
+        purpose += (mechanism.rounds_before() * _STEPS + game.state.step) * _EACH_PART
     return Stream(game.header.seed, purpose + before * _EACH_TURN)
 
 
@@ -74,10 +75,7 @@ class Seating(Mechanism):
 
     def again(self) -> bool:
         """Return whether the part of the turn under way was played before in this turn."""
-        for mechanism in self.game.hooks.lot_number:
-            if mechanism.lot_number() >= 32:  # see ``cycles``
-                return True
-        return False
+        return any([one.rounds_before() for one in self.game.hooks.rounds_before])
 
     def line(self) -> list:
         """Return all seats as the lot fell; who was absent then is behind the others."""

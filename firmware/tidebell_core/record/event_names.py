@@ -204,9 +204,10 @@ def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
     arg = OFFSETS.get(kind, 0)
     if kind in (e.COUNT, e.SCORE):
         (first, _, _), (second, weight, _) = FIELDS[kind]
-        value = values.get(first, 0)
-        base, step = e.base(value, values.get(second, 0), weight)
-        return base + step * value
+        value, index = values.pop(first, 0), values.pop(second, 0)
+        assert not values, values
+        zero, step = e.base(value, index, weight)
+        return zero + step * value
     for name, weight, zero in fields or FIELDS[kind]:
         arg += (values.pop(name, 0) + zero) * weight
     assert not values, values

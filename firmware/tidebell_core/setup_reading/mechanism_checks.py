@@ -309,7 +309,6 @@ def numbered(setup: "Setup") -> None:
         for step in stage["steps"]:
             known = step[0] != "play" or step[1].get("passed") != "numbers"
             require(known or "order" in setup.more["uses"], "rounds by numbers need a mechanism")
-    rules = setup.more["numbered"]
     if not (rules.get("delay") or rules.get("hold") or rules.get("jokers")):
         return
     # A turn that is put off begins twice.
