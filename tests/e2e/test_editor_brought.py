@@ -223,6 +223,30 @@ def test_undo_and_redo_go_on_after_a_reload(brought: Brought) -> None:
     brought.toml("turns = 8")
 
 
+def test_a_game_that_another_tab_has_changed_opens_as_it_is_now(brought: Brought) -> None:
+    """The list was drawn before, and another tab was closed since."""
+    tab = brought.tab
+    brought.begin()
+    brought.put("f/turns", "7")
+    brought.toml("turns = 7")
+    brought.plays()
+    tab.js("document.querySelector('[data-tool=games]').click()")
+    tab.click("#kinds li:nth-child(2) button")
+    brought.until("document.getElementById('f/turns').value === '999'", "another")
+    tab.js("document.querySelector('[data-tool=games]').click()")
+    tab.js("""(() => {
+      const all = JSON.parse(localStorage["tidebell-setups"]);
+      const [one] = Object.values(all.texts).filter(({ text }) => text.includes("turns = 7"));
+      one.text = `# of the other tab\\n${one.text.replace("turns = 7", "turns = 9")}`;
+      delete one.history;
+      localStorage["tidebell-setups"] = JSON.stringify(all);
+    })()""")
+    tab.js("document.querySelector('#own li:nth-child(2) button').click()")
+    brought.until("document.getElementById('f/turns').value === '9'", "what is kept now")
+    brought.toml("# of the other tab")
+    assert tab.js("document.querySelector('[data-tool=undo]').disabled")
+
+
 def test_a_history_that_does_not_fit_is_not_kept(brought: Brought) -> None:
     tab = brought.tab
     brought.begin()

@@ -225,14 +225,16 @@ function play(found) {
 
 // What is open.
 
+/** Opens a text, or what is kept under a name: another tab may have changed it since it was listed. */
 async function open(text, known = null, under = unused()) {
-  const { history } = stored().texts[under] ?? {};
   const ours = await holds(under);
+  const kept = stored().texts[under];
+  if (text === null && !kept) return games(); // taken away there
   name = host ? "" : ours ? under : unused(); // the host keeps the file
   if (!ours) await holds(name);
   $("games").close();
-  pane.begin(text, history);
-  const { edits = [] } = stored().texts[name] ?? {};
+  pane.begin(text ?? kept.text, kept?.history);
+  const { edits = [] } = (ours && kept) || {};
   if (known) took(known, true);
   else await change(edits, null, true);
   if (!ours) say(t("Another tab has this game open: here is a copy of it."), true);
@@ -318,8 +320,8 @@ function card(title, about, act, remove) {
 function games() {
   const { texts } = stored();
   const own = Object.entries(texts).sort(([, one], [, other]) => other.at - one.at);
-  $("own").replaceChildren(...own.map(([under, { title, text, at }]) => card(oneLine(title) || t("Without a title"), new Date(at).toLocaleString(language),
-    () => open(text, null, under), () => {
+  $("own").replaceChildren(...own.map(([under, { title, at }]) => card(oneLine(title) || t("Without a title"), new Date(at).toLocaleString(language),
+    () => open(null, null, under), () => {
       if (!confirm(t("Take {title} away for good?", { title: oneLine(title) }))) return;
       store((all) => { delete all.texts[under]; });
       if (name === under) name = "";
@@ -498,7 +500,7 @@ async function begin() {
     $("games").close();
     say(lacking(lacks));
   });
-  const { last, texts } = stored();
+  const { last } = stored();
   checker.ask({ text: start.kinds[0].text, language }).catch((error) => say(t("The checker failed: {why}", { why: error.message ?? error })));
   if (await came()) return;
   tool("serial").hidden = Boolean(host) || !hasSerial;
@@ -513,8 +515,8 @@ async function begin() {
       return;
     }
   }
-  if (!host && texts[last] && await holds(last)) {
-    open(texts[last].text, null, last);
+  if (!host && stored().texts[last] && await holds(last)) {
+    open(null, null, last);
     return;
   }
   const [{ text, answer: known }] = start.kinds;
