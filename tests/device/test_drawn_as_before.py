@@ -151,6 +151,7 @@ def of_mechanisms(chance: random.Random) -> dict[str, Any]:
     following = [(chance.choice(WORDS), chance.choice(RGB)) for _ in range(chance.randrange(4))]
     return {
         "_actions": actions,
+        "_keyed": [row for row in actions if row.key],
         "_rows": rows,
         "deck": "Tide",
         "card": some(chance, chance.choice(("High", "Normal", "Equinoctial spring", "W" * 18))),
