@@ -195,8 +195,8 @@ SETUP_KEYS = {
             {
                 "side": SIDE,
                 "start": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
-                "each_turn": (EITHER, BYTE, BY_SIDE),
-                "limit": BYTE,
+                "each_turn": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
+                "limit": COUNTED,
                 "ends_at": COUNTED,
                 "falls_to": COUNTED,
                 "after": (EITHER, POINTS, (WORD, "last_turns", "all_last_turns")),
