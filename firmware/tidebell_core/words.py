@@ -678,7 +678,7 @@ SAY_CANNOT = "{0} cannot do that."
 # {0}: number, {1}: player
 SAY_TAKEN = "{0} is taken: {1} has it."
 # {0}: player
-SAY_STARTS = "{0} is the one who starts the next turn."
+SAY_STARTS = "{0} starts the next turn."
 # {0}: player
 SAY_ONLY = "Only {0} can do that now."
 SAY_NOTED = "That is noted already."

@@ -60,7 +60,7 @@ def test_the_start_is_taken_once_a_turn():
     assert [one.can for one in seen(session).actions] == [False, False]
     before = session.snapshot()
     text = refused("starts", session.do, e.SPEND, BOB, TAKE)
-    assert text == "Ann is the one who starts the next turn." and session.snapshot() == before
+    assert text == "Ann starts the next turn." and session.snapshot() == before
     session.undo()
     session.undo()
     session.do(e.END_TURN, ANN)
