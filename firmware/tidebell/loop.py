@@ -270,6 +270,8 @@ class Loop:
             self.app.journal.service(session.clock_left(), chore == 2)
             if self.app.journal.warning:
                 self.app.games.warn()
+            if not chore and self.app.at_rest and self.app.journal.reframe():
+                return 0
         return 0 if chore else 1000
 
     def _tidy(self) -> int:

@@ -334,3 +334,22 @@ def test_an_end_that_is_done_again_is_no_pause():
     session.do(e.RESUME)
     assert seen(session).clocks == before
     again(session)
+
+
+def test_a_snapshot_keeps_as_many_steps_as_fit():
+    session = evening(16, 4)
+    for _ in range(2):
+        session.undo()
+    bare = len(session.snapshot())
+    had = []
+    for room in range(0, 3000, 7):
+        packed = session.snapshot(room)
+        other = Session(session.setup, header(3))
+        other.restore(packed)
+        assert other.snapshot() == session.snapshot()
+        assert len(packed) <= max(room, bare)
+        kept = other.steps()
+        assert kept == session.steps()[len(session.steps()) - len(kept) :]
+        assert other.undone in ([], session.undone)
+        had.append(len(kept))
+    assert had == sorted(had) and had[0] == 0 and had[-1] == len(session.steps()) > 4

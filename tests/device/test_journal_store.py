@@ -230,6 +230,134 @@ def test_an_undo_after_a_restart_is_replayed_from_a_snapshot(device):
     assert again.frames and again.frames[-1][0] == store.kept
 
 
+def hover(session, store, events):
+    """Do and undo the first steps of a game again and again, also behind a checkpoint."""
+    step = 0
+    while session.count < events or session.redo_depth or session.clock_left() is not None:
+        step += 1
+        session.advance(step * 977 % 31)
+        if session.paused:
+            session.do(e.RESUME)
+        elif session.depth > 3 or (session.depth > 2 and step % 3):
+            session.undo()
+        elif step % 5 == 0 and session.clock_left() is not None:
+            session.do(e.PAUSE)
+        elif step % 7 == 0 and session.redo_depth:
+            session.redo()
+        else:
+            go_on(session)
+        store.service(session.clock_left(), True)
+
+
+def counted(monkeypatch):
+    """Return the list of all events that sessions apply from now on."""
+    applied = []
+    apply = Session._apply
+    monkeypatch.setattr(
+        Session, "_apply", lambda self, event: (applied.append(event), apply(self, event))[1]
+    )
+    return applied
+
+
+@pytest.mark.parametrize("events", [300, 330, 352, 380])
+def test_power_back_replays_nothing_from_before_the_snapshot(device, monkeypatch, events):
+    """Where events behind it take back steps of before, they are in the snapshot."""
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    hover(session, store, events)
+    assert session.depth <= 4 and store.checkpoints > 2
+    applied = counted(monkeypatch)
+    again = new().restore()
+    assert again.snapshot() == session.snapshot()
+    assert len(applied) <= session.count - store.kept + 1  # and a pause
+
+
+def test_steps_at_hand_survive_a_power_cut(device, monkeypatch):
+    """Both directions, and nothing of the log is replayed for them."""
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 200)
+    while session.clock_left() is not None or session.paused:
+        go_on(session) if not session.paused else session.do(e.RESUME)
+    for _ in range(3):
+        session.undo()
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    assert session.redo_depth == 3 and store.checkpoint()
+    again = new().restore()
+    assert again.undone == session.undone
+    kept = again.steps()
+    assert len(kept) >= 4 and kept == session.steps()[-len(kept) :]
+    session.sink = None  # the flash is the other's
+    applied = counted(monkeypatch)
+    for act in [Session.redo] * 3 + [Session.undo] * (3 + len(kept)):
+        if again.shown():
+            break
+        for one in (session, again):
+            if one.paused:
+                one.do(e.RESUME)
+            applied.clear()
+            act(one)
+            assert len(applied) == 1
+        assert again.snapshot() == session.snapshot()
+
+
+def test_a_snapshot_leaves_steps_out_where_memory_is_in_small_pieces(device, monkeypatch):
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 40)
+    save, sizes = store.slots.save, []
+
+    def short(data):
+        sizes.append(len(data))
+        if len(data) > 400:
+            raise MemoryError
+        save(data)
+
+    monkeypatch.setattr(store.slots, "save", short)
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    assert store.checkpoint() and sizes[0] > 400 > sizes[1]
+    again = new().restore()
+    assert again.snapshot() == session.snapshot() and not again.steps()
+    again.undo()
+    session.undo()
+    assert again.snapshot() == session.snapshot()
+
+
+def test_frames_are_made_anew_while_the_game_goes_on(device):
+    """An event in between has the replay begin anew; none of its frames is of a taken-back step."""
+    _, _, new = device
+    store = new()
+    session = begin(store)
+    play(session, store, 300)
+    again = new()
+    session = again.restore()
+    if session.clock_left() is not None:
+        session.do(e.PAUSE)
+    old = list(session.frames)
+    for _ in range(200):
+        assert again.reframe()
+    assert session.frames == old
+    session.undo()
+    bites = 0
+    while again.reframe():
+        bites += 1
+    assert session.count <= bites <= session.count + 2
+    counts = [count for count, _, _, _ in session.frames]
+    assert (
+        len(counts) > len(old)
+        and max(b - a for a, b in zip(counts, counts[1:], strict=False)) <= 64
+    )
+    assert all(depth <= session.depth for _, depth, _, _ in session.frames)
+    assert not again.reframe()
+    again.close()
+    assert not again.reframe()
+
+
 def test_a_long_game_makes_few_checkpoints_and_undoes_across_them(device):
     _, flash, new = device
     store = new()
@@ -265,7 +393,10 @@ def test_an_undo_plays_little_once_more_however_late_and_however_far_back(
     session = begin(store)
     play(session, store, events)
     if restarted:
-        session = new().restore()
+        again = new()
+        session = again.restore()
+        while again.reframe():
+            pass
     applied = []
     apply = Session._apply
     monkeypatch.setattr(

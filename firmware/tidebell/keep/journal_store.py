@@ -44,6 +44,7 @@ UNKEPT, LOG_ENDS = "unkept", "log_ends"
 # events since the last one, which takes some 7 ms each.
 _MANY = 64
 _AGAIN = 20  # events until a checkpoint that found no memory is tried again: a try writes to flash
+_WITH_STEPS = 1200  # bytes of a snapshot with steps of undo: events behind it may take them back
 # Free bytes of the journal below which a checkpoint is made:
 _BETWEEN = 700  # while no clock runs
 _IN_PLAY = 100  # after a press while one runs
@@ -77,6 +78,8 @@ class JournalStore:
         self.power_safe = data.writable
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
+        # Replays the events before the snapshot from which a game came back: see ``reframe``.
+        self.behind = iter(())  # type: Iterator
         self.put_off = 0  # events before which no checkpoint is tried: the last found no memory
         self.lost = ""  # what could not be read of the game that is on, ``LAST_EVENT`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
@@ -147,6 +150,7 @@ class JournalStore:
         """Let go of a session that cannot be put on the table; what is kept of its game stays."""
         self.session = None
         self.game = 0
+        self.behind = iter(())
 
     def drop(self) -> None:
         """Delete the game that is on: it has not begun after all."""
@@ -225,7 +229,7 @@ class JournalStore:
             return False
         session = self.session
         assert session
-        self.keep_frame(self.logged + self.journal.bytes, self.journal.chain)
+        session.frame_if_due((self.logged + self.journal.bytes, self.journal.chain))
         if session.count < self.put_off:
             return False
         if clock_left is None and session.depth > 1 and not session.steps():
@@ -252,17 +256,18 @@ class JournalStore:
         except (Refused, MemoryError):
             pass  # an undo will tell
 
-    def keep_frame(self, at: int, chain: int) -> None:
-        """Let the session keep a frame (packed state for undo), if the last one is many events ago.
+    def reframe(self) -> bool:
+        """Replay an event from before the snapshot, for undo that goes far back.
 
-        :param int at: bytes of records so far
-        :param int chain: the chain behind those records
+        To be called while no clock runs, until it returns that there is none left.
         """
-        session = self.session
-        assert session
-        last = session.frames[-1][0] if session.frames else 0
-        if session.count >= last + session.FRAME and not session.redo_depth:
-            session.keep_frame((at, chain))
+        try:
+            for _ in self.behind:
+                return True
+        except (Refused, OSError, MemoryError):
+            pass  # such an undo replays the log then
+        self.behind = iter(())
+        return False
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:
         """Move the journal's records to the log, keep a snapshot, erase the journal.
@@ -336,11 +341,21 @@ class JournalStore:
         self.log(records)
         number = self.slots.number + 1
         places = (self.logged, self.chain, chain)
-        self.slots.save(gamelog.snapshot(self.game, self.key, number, places, session.snapshot()))
+
+        def save(room: int) -> None:
+            body = session.snapshot(room)
+            self.slots.save(gamelog.snapshot(self.game, self.key, number, places, body))
+
+        # Where the log ends before, a step's own records could not be found after a power cut.
+        joined = self.chain == chain
+        try:
+            save(_WITH_STEPS if joined else 0)
+        except MemoryError:  # in pieces as large
+            save(0)
         self.kept, self.put_off = session.count, 0
         self.number = self.slots.number
-        if self.chain != chain:
-            session.forget()  # the log ends before: after a power cut they could not be found
+        if not joined:
+            session.forget()
 
     def records(self, place: "tuple | None" = None) -> "Iterator":
         """Yield the events of the game that is on, in order: all, unless some cannot be read.

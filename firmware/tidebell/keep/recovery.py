@@ -180,6 +180,8 @@ def _head(store: "JournalStore", found: _Found) -> bool:
 
 def _base(store: "JournalStore", found: _Found, most: int) -> bool:
     """Bring the session to where the journal begins; returns whether the log is whole."""
+    from tidebell_core.game.history import reframe  # not before the first screen
+
     journal, session = store.journal, store.session
     assert session is not None
     has_head = journal.head is not None
@@ -208,6 +210,7 @@ def _base(store: "JournalStore", found: _Found, most: int) -> bool:
         store.kept = session.count
         if store.chain == found.chain and not session.redo_depth:
             session.keep_frame((store.logged, store.chain))
+        store.behind = reframe(session)
         return _mended(store, found)
     # No snapshot: the log from its beginning.
     if found.row:
@@ -334,7 +337,7 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
     for index, (event, at, chain) in enumerate(read()):
         if session.count >= most:
             break
-        session.packs = steps.below or steps.wants(index)
+        session.packs = steps.wants(index)
         inplace.breathe()
         try:
             session.replay((event,))
@@ -342,7 +345,7 @@ def _replay(store: "JournalStore", read: "Callable", most: int) -> None:
             raise
         except Exception:  # noqa: BLE001 - whatever a wrong event may do
             raise _Wrong(session.count) from None
-        store.keep_frame(at, chain)
+        session.frame_if_due((at, chain))
     session.packs = True
     session.deep = 0
 

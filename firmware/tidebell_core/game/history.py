@@ -4,7 +4,8 @@
 
 from ..errors import Refused
 from ..record import events as e
-from .state import ASKED, REVEALED
+from ..record.events import get_varint, put_varint
+from .state import ASKED, REVEALED, get_list, put_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +81,45 @@ def _undone(session: "Session", frame: tuple) -> list:
     return found
 
 
+def pack_steps(session: "Session", out: bytearray, room: int) -> None:
+    """Append the redo steps at hand, then undo steps, the newest first, as many as fit.
+
+    :param int room: bytes that ``out`` may have in the end
+    """
+    values = []  # type: list[int]
+    for event, back_ms, again_ms, reals in session.undone:
+        values += event + (back_ms, again_ms) + reals
+    kept = bytearray()
+    put_list(kept, values)
+    out += kept if len(out) + len(kept) < room else b"\0"
+    for packed, packed_ms, event, event_ms, back_ms, again_ms, came_ms in reversed(session.steps()):
+        step = bytearray()
+        put_list(step, (packed_ms,) + event + (event_ms, back_ms, again_ms, came_ms))
+        put_varint(step, len(packed))
+        if len(out) + len(step) + len(packed) > room:
+            break
+        out += step
+        out += packed
+
+
+def unpack_steps(session: "Session", data: bytes, at: int) -> None:
+    """Bring back the steps that ``pack_steps`` wrote at an offset.
+
+    :raises IndexError: when the data end too early
+    """
+    values = []  # type: list[int]
+    at = get_list(data, at, values)
+    for first in range(0, len(values), 9):
+        one = tuple(values[first : first + 9])
+        session.undone.append((one[:4], one[4], one[5], one[6:]))
+    while at < len(data):
+        at = get_list(data, at, values)
+        one = tuple(values)
+        size, at = get_varint(data, at)
+        session.steps().insert(0, (data[at : at + size], one[0], one[1:5]) + one[5:])
+        at += size
+
+
 def shown(session: "Session") -> bool:
     """Return whether the last step revealed secret answers, or the log has it no more."""
     state = session.state
@@ -144,6 +184,29 @@ def _history(session: "Session", frame: tuple) -> list:
     for before in _replayed(session, frame, steps, last):
         found = before.steps()
     return found
+
+
+def reframe(session: "Session") -> "Iterator":
+    """Replay the whole log for new frames, which are the session's in the end.
+
+    Yield after each event. It begins anew where the session has got another event meanwhile.
+    """
+    while True:
+        version = session.version
+        before = session.fresh()
+        before.deep = DEEP
+        steps = survey(event for event, _, _ in session.source())
+        for index, (event, at, chain) in enumerate(session.source()):
+            yield
+            if session.version != version:
+                break
+            before.packs = steps.wants(index)
+            before.replay((event,))
+            before.frame_if_due((at, chain))
+        else:
+            if before.count == session.count:
+                session.frames[:] = before.frames
+            return
 
 
 def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # The frames from which older steps are replayed may take _BYTES as well.
 WINDOW, _LEAST = 16, 4
 _BYTES = 1280
+_ACTS = 32  # bytes of a snapshot, at most, for acts and an empty list of redo steps
 
 # Acts at any time, but these, stay when they were between secret answers that are asked again.
 _ONCE = (e.END_EARLY, e.ABANDON, e.FIX_PICK, e.ROOM_ACT)
@@ -343,6 +344,8 @@ class Session:
             most = self.deep or self.at_hand(len(self._packed))
             while len(self._history) > most:
                 self._history.pop(0)
+        else:
+            self._history.clear()  # they do not join on
         self.depth += 1
         if event[0] == e.ROOM_ACT:
             state.room[0] = self.depth
@@ -415,8 +418,21 @@ class Session:
         if len(frames) * len(frames[-1][3]) > _BYTES:
             frames.pop(0)
 
-    def snapshot(self) -> bytes:
-        """Return the bytes from which ``restore`` goes on without the events so far."""
+    def frame_if_due(self, place: tuple) -> None:
+        """Keep a frame, if the last one is many events ago and there are no redo steps.
+
+        :param place: the last event's place in the source
+        """
+        last = self.frames[-1][0] if self.frames else 0
+        if self.count >= last + self.FRAME and not self.redo_depth:
+            self.keep_frame(place)
+
+    def snapshot(self, room: int = 0) -> bytes:
+        """Return the bytes from which ``restore`` goes on without the events so far.
+
+        :param int room: bytes that they may have; undo and redo steps at hand take what is left. At
+            0 no step is kept.
+        """
         out = bytearray()
         for value in (
             self.count,
@@ -432,10 +448,14 @@ class Session:
             put_signed(out, key)
             put_signed(out, self.state.owed[key])
         out += self.state.pack()
-        if self.acts != [0, 0, 0, 0]:  # behind all else: games of before have none
+        if len(out) + _ACTS > room:
+            room = 0
+        if room or self.acts != [0, 0, 0, 0]:  # behind all else: games of before have none
             if not self.state.room:
                 put_list(out, self.state.room)
             put_list(out, self.acts)
+        if room:
+            history.pack_steps(self, out, room)
         return bytes(out)
 
     def restore(self, snapshot: bytes) -> None:
@@ -455,12 +475,14 @@ class Session:
         at += self.state.unpack(snapshot[at:])
         self.acts = [0, 0, 0, 0]
         if at < len(snapshot):
-            get_list(snapshot, at, self.acts)
+            at = get_list(snapshot, at, self.acts)
         self.state.owed = owed
         self.count, self.depth, self.redo_depth = values[:3]
         self.played_ms, self.paused_ms = values[3:5]
         self.paused = bool(values[5])
         self._history.clear()
         self.undone.clear()
+        if at < len(snapshot):
+            history.unpack_steps(self, snapshot, at)
         self._packed = b""
         self.version += 1

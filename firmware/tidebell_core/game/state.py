@@ -128,8 +128,7 @@ class State:
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
         out = bytearray()
-        for name in _SCALARS:
-            put_signed(out, getattr(self, name))
+        _put_all(out, [getattr(self, name) for name in _SCALARS])
         for name in _LISTS:
             put_list(out, getattr(self, name))
         for values in self.more:
@@ -147,7 +146,12 @@ class State:
         """
         at = 0
         for name in _SCALARS:
-            value, at = get_signed(data, at)
+            value = data[at]
+            if value & 129:  # as in ``get_list``
+                value, at = get_signed(data, at)
+            else:
+                at += 1
+                value >>= 1
             setattr(self, name, value)
         for name in _LISTS:
             at = get_list(data, at, getattr(self, name))
@@ -211,6 +215,10 @@ class State:
 def put_list(out: bytearray, values: list) -> None:
     """Append a list of integers."""
     put_varint(out, len(values))
+    _put_all(out, values)
+
+
+def _put_all(out: bytearray, values: list) -> None:
     append = out.append
     for value in values:
         if 0 <= value < 64:  # most are: one byte, without a call
