@@ -550,6 +550,7 @@ END_OF_GAME = "End of game"
 IS_THAT_END = "Is that the end?"
 LAST_ROUND = "Last round"
 LAST_TURN = "Last turn"
+LAST_OF_ROUND = "Last turn of the round"
 # {0}: TURN_IN or NAMED_TURN
 ENDS_AFTER = "Ends after {0}"
 # {0}: name of a part of a turn, {1}: turn, {2}: how often it has come in it

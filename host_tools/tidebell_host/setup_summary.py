@@ -36,6 +36,8 @@ ENDS = {
 }
 ENDS_AT = {
     None: "with {n} of {name}, if the table says so",
+    "now": "with {n} of {name}, at once",
+    "player_turn": "with {n} of {name}, after that player turn",
     0: "with the turn in which somebody has {n} of {name}",
     "last_turns": "with {n} of {name}, after a last turn each",
     "all_last_turns": "with {n} of {name}, after one more turn each",
@@ -187,6 +189,9 @@ def _end(rules: dict[str, Any]) -> str:
             after = one.get("after")
             said = ENDS_AT.get(after, ENDS_AT["later"])
             ends.append(log_text(said, n=value, name=name, turns=after))
+    for one in rules.get("levels") or ():
+        if one.get("ends") in ("one", "all"):
+            ends.append(log_text("when {name} is full", name=one["name"]))
     match = rules.get("match")
     if match:
         ends.append(log_text(ENDS.get(match["zero"], ENDS["end"])))

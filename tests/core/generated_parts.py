@@ -59,6 +59,10 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
         comes_to_an_end(w, counter)
 
 
+MOMENTS = ["now", "player_turn", "turn", "last_turns", "all_last_turns", 1, 3]
+"""What ends_after may say."""
+
+
 def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     """Let a counter rise or fall to where the game may end."""
     begins = [counter.get("start", 0), *counter["by_side"].values()]
@@ -67,8 +71,7 @@ def comes_to_an_end(w: Writer, counter: dict[str, Any]) -> None:
     if ends:
         counter["ends_at"] = w.draw(st.sampled_from(ends))
         if "reset" not in counter and w.has("endings", 3):
-            words = ["turn", "last_turns", "all_last_turns", 1, 3]
-            counter["ends_after"] = w.draw(st.sampled_from(words))
+            counter["ends_after"] = w.draw(st.sampled_from(MOMENTS))
 
 
 def alone_below_zero(values: dict[str, Any]) -> dict[str, Any]:
@@ -651,6 +654,19 @@ def production(w: Writer) -> None:
             w.file["counter"][name]["feeds"] = w.draw(st.sampled_from([*names, *lasting]))
 
 
+def fills_up(w: Writer, made: dict[str, Any]) -> None:
+    """Say when a value of the table ends something, and let it begin elsewhere."""
+    moments = ["now", "player_turn"] if made["ends"] == "round" else MOMENTS
+    if w.has("endings", 2):
+        made["ends_after"] = w.draw(st.sampled_from(moments))
+    if made["ends"] == "round":
+        made.pop("each_turn", None)
+    if made["ends"] != "all":
+        full = made[made.get("full", "most")]
+        if made.get("start", made["least"]) == full:
+            made["start"] = made["most"] + made["least"] - full
+
+
 def levels(w: Writer) -> None:
     """Values of the table, and actions that change them."""
     if not w.has("levels", 3):
@@ -669,7 +685,8 @@ def levels(w: Writer) -> None:
         if w.maybe(3):
             made["full"] = w.draw(st.sampled_from(["most", "least"]))
         if w.maybe():
-            made["ends"] = w.draw(st.sampled_from([True, "all"]))
+            made["ends"] = w.draw(st.sampled_from([True, "all", "round"]))
+            fills_up(w, made)
         w.file["table"][name] = made
         for one in w.file["action"]:
             if w.maybe(3):

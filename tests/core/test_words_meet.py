@@ -47,10 +47,17 @@ def drawn(chance: random.Random) -> dict[str, Any]:
             "name": name.title(),
             "most": chance.randint(2, 5),
             "each_turn": chance.choice((0, 0, 1)),
-            "ends": chance.choice((False, True, "all", "all")),
+            "ends": chance.choice((False, True, "all", "all", "round")),
         }
         for name in ("heat", "sea", "threat")
     }
+    for one in table.values():
+        when = chance.choice((None, None, "now", "player_turn", "turn", 1))
+        if one["ends"] == "round":
+            one["each_turn"] = 0
+            when = when if when in ("now", "player_turn") else None
+        if one["ends"] and when:
+            one["ends_after"] = when
     orders = "clockwise counter-clockwise backwards numbers alternate alternate"
     order = chance.choice(orders.split())
     play: dict[str, Any] = {"order": order, "points": True}
@@ -115,7 +122,9 @@ class Model:
         self.numbers: dict[int, int] = {}
         self.line: list[int] = []
         self.passed_out: list[int] = []  # of the round, in their order
+        self.came: dict[str, int] = {}  # the turn in which a value came to where it ends something
         self.next_turn()
+        self.settle()
 
     # Turns and steps
 
@@ -127,13 +136,42 @@ class Model:
                 return dict(stage)
         raise AssertionError
 
-    def full(self, how: object) -> list[bool]:
+    def is_there(self, name: str) -> bool:
+        """Whether a value is where it ends something."""
         rules = self.words["table"]
-        return [self.levels[n] == one["most"] for n, one in rules.items() if one["ends"] == how]
+        ends = rules[name]["ends"]
+        asked = [one for one in rules if rules[one]["ends"] == "all"] if ends == "all" else [name]
+        return bool(ends) and all(self.levels[one] == rules[one]["most"] for one in asked)
+
+    def over(self, *moments: str | int, of_round: bool = False) -> bool:
+        """Whether a value ends the game, or the round, at one of these moments."""
+        for name, rules in self.words["table"].items():
+            if self.is_there(name):
+                self.came.setdefault(name, self.turn)
+            else:
+                self.came.pop(name, None)
+            usual = "now" if rules["ends"] == "round" else "turn"
+            moment = rules.get("ends_after", usual)
+            if moment == 1:  # one more turn
+                moment = "turn" if self.came.get(name, 99) < self.turn else "later"
+            if name in self.came and moment in moments and (rules["ends"] == "round") == of_round:
+                return True
+        return False
+
+    def settle(self) -> None:
+        """End at once what ends so; a question is answered before."""
+        plays = self.where == "run"
+        if self.where not in ("lot", "ready", "run"):
+            return
+        if self.over("now") or (self.over("player_turn") and not plays):
+            self.where, self.seat = "over", -1
+        elif plays and self.over("now", of_round=True):
+            self.end()
+        elif self.where == "ready" and self.over("now", "player_turn", of_round=True):
+            self.next_step()
 
     def next_turn(self) -> None:
-        alone, together = self.full(True), self.full("all")
-        if self.turn == 7 or any(alone) or (together and all(together)):
+        if self.turn == 7 or self.over("now", "player_turn", "turn"):
             self.where, self.seat = "over", -1
             return
         self.turn += 1
@@ -147,11 +185,11 @@ class Model:
         if stage.get("starter_moves") == "turn" and self.turn > 1:
             self.start = next(one for one in self.clockwise()[1:] + [self.start] if self.here[one])
         self.todo = list(stage["steps"])
-        self.next_step()
+        self.next_step(first="starter_moves" not in stage)
 
-    def next_step(self) -> None:
+    def next_step(self, first: bool = False) -> None:
         self.seat = -1
-        if not self.todo:
+        if not self.todo or (not first and self.over("now", "player_turn")):
             self.next_turn()
             return
         self.where = self.todo.pop(0).split()[0]
@@ -182,8 +220,14 @@ class Model:
     def place(self, seat: int) -> int:
         return self.clockwise_then.index(seat)
 
+    def playing(self) -> list[int]:
+        return [one for one in self.seats if self.here[one]]
+
     def round_begins(self) -> None:
         stage = self.stage()
+        for name, rules in self.words["table"].items():
+            if rules["ends"] == "round":
+                self.levels[name] = 0
         self.order, self.passing = stage["order"], stage.get("passes")
         how = stage.get("next_round")
         line = self.clockwise()
@@ -222,6 +266,8 @@ class Model:
         if not self.numbers:
             self.clockwise_then = self.clockwise()
         self.numbers[seat] = value
+        if self.where == "numbers" and all(one in self.numbers for one in self.playing()):
+            self.where = "lot"  # the order is shown
         if self.where == "play":  # he joins the round
             self.line = self.by_numbers()
 
@@ -234,6 +280,7 @@ class Model:
 
     def end(self, passes: bool = False) -> None:
         seat = self.seat
+        breaks = self.over("now", "player_turn", of_round=True)
         for name, rules in self.words["counter"].items():
             if rules.get("reset") == "player_turn":
                 self.counts[name] = [rules["start"]] * len(self.seats)
@@ -253,8 +300,11 @@ class Model:
             follow = [one for one in self.line if self.here[one] and one not in self.had]
         else:
             follow = [one for one in self.line[self.line.index(seat) + 1 :] if self.here[one]]
-        self.go_to(follow)
-        if self.where == "ready" and follow and self.turn_goes_on(seat):
+        if self.over("now", "player_turn"):
+            self.where, self.seat = "over", -1
+            return
+        self.go_to([] if breaks else follow)
+        if self.where == "ready" and follow and not breaks and self.turn_goes_on(seat):
             self.begin()
 
     def turn_goes_on(self, seat: int) -> bool:
@@ -395,6 +445,7 @@ def test_words_that_meet_do_what_the_document_says_of_each(part: int) -> None:
             if game.model.where == "over":
                 break
             game.act()
+            game.model.settle()
             game.compare()
         other = game.session.fresh().replay(list(game.session._log))
         assert other.snapshot() == game.session.snapshot()

@@ -125,7 +125,7 @@ def test_a_table_that_there_is_not_is_refused_by_name() -> None:
 
 def test_the_values_of_an_enumeration_are_written_as_in_a_file() -> None:
     row = next(row for row in table("TableValue").splitlines() if row.startswith("| `ends` |"))
-    assert '| `false` or `true` or `"all"` | `false` |' in row
+    assert '| `false` or `true` or `"all"` or `"round"` | `false` |' in row
     for name in tables():
         assert not re.search(r"\b(True|False|None)\b", table(name)), name
 

@@ -74,6 +74,7 @@ EVENT6 = EVENT.replace("count = 2", "count = 6")
 DRAW = 'steps = ["draw event", "play"]'
 TICK = '[tick]\nname = "Hen"\nunits = 2\nlimit = 1\n'
 KIND = '[[tick.kind]]\nname = "Crab"\nmost = 1\n'
+HEAT = '[table.heat]\nname = "Heat"\nmost = 8\n'
 GOLD = '[counter.gold]\nname = "Gold"\nunit = "G"\nmost = 9\nin_play = true\n'
 LOW = '[counter.rep]\nname = "Rep"\nleast = -10\nmost = 20\nstart = -3\nin_play = true\n'
 BAG = '[bag.bag]\nname = "Bag"\n[[bag.bag.card]]\nname = "Scout"\ncount = 4\n'
@@ -223,6 +224,13 @@ CASES = (
          + CARD.replace("Rain", "Sun").replace("count = 2", "count = 99")),
     Case("counter.gold.ends_after", "Nothing says where this counter ends the game.", (),
          GOLD + "ends_after = 2\n"),
+    Case("table.heat.ends_after", "This value ends nothing.", (), HEAT + 'ends_after = "now"\n'),
+    Case("table.heat.ends_after", "A round ends at once, or after the player turn under way.", (),
+         HEAT + 'ends = "round"\nends_after = "turn"\n'),
+    Case("table.heat.each_turn", "It begins anew with each round, so what a turn adds is lost.",
+         (), HEAT + 'ends = "round"\neach_turn = 1\n'),
+    Case("table.heat.start", "It is full as it begins.", (),
+         HEAT + 'ends = true\nends_after = "now"\nstart = 8\n'),
     Case("counter.gold.ends_after", "The counter begins anew before the game has ended.", (),
          GOLD + 'ends_at = 5\nends_after = "turn"\nreset = "turn"\n'),
     Case("action[1].sets", 'The counter "gold" cannot be 12: it goes from 0 to 9.',

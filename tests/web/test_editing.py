@@ -456,6 +456,10 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
             value = True if key == "warn_left" else 1
             one = {"name": "AP", "base": {"1": 3}, "hidden": hidden, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == hidden, key
+    tried.add("TableValue.ends_after")
+    for ends in (False, True, "all", "round"):
+        heat = {"name": "Heat", "most": 8, "ends": ends, "ends_after": "now"}
+        assert refused("table.heat.ends_after", {"table": {"heat": heat}}) == (not ends), ends
     assert made.pop("Stage.together") == {"order": ["clockwise"]}  # which is told at order
     assert made.pop("Pool.per_asset") == made["Pool.keep"]
     assert tried == set(made)

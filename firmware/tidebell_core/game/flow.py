@@ -201,11 +201,12 @@ def start_clock(game: "Game", seat: int) -> None:
         mechanism.turn_begins(seat)
 
 
-def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
+def end_turn(game: "Game", timeout: bool = False, all_done: int = 1, holds: bool = True) -> None:
     """End the player turn that runs; the next player's clock starts at this moment.
 
     :param int all_done: where all play together, 0 counts one more player as done, and the turn
         ends with the last; 1 ends it at once
+    :param bool holds: whether a mechanism may hold it
     :raises Refused: when no player turn is under way
     """
     state = game.state
@@ -216,7 +217,7 @@ def end_turn(game: "Game", timeout: bool = False, all_done: int = 1) -> None:
         return
     rules = game.play_rules()
     timeout = timeout or state.phase != RUN
-    for mechanism in game.hooks.holds:
+    for mechanism in game.hooks.holds if holds else ():
         if mechanism.holds(seat, timeout):
             return
     game.ended += 1

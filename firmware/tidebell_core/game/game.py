@@ -185,6 +185,8 @@ class Game:
             self._room(arg)
         elif not self._by_mechanism(kind, seat, arg):
             referee.correct(self, kind, seat, arg)
+        for mechanism in self.hooks.after:
+            mechanism.after()
         state.runs = int(state.phase == RUN or self._asks_mover())
 
     def _room(self, arg: int) -> None:

@@ -46,6 +46,7 @@ class Hooks:
         self.came = overriding("came")
         self.is_done = overriding("is_done")
         self.counted = overriding("counted")
+        self.after = overriding("after")
         # Points.
         self.fills = overriding("fills")
         self.adds = overriding("adds")

@@ -223,6 +223,9 @@ class Mechanism:
     def counted(self, seat: int, counter: int, value: int) -> None:
         """React to a new value of one of a seat's counters."""
 
+    def after(self) -> None:
+        """React once an event has been carried out; it may end the player turn, or play."""
+
     # -- hooks: points
 
     def fills(self, seat: int, begins: bool) -> None:

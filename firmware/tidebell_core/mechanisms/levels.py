@@ -4,9 +4,10 @@
 
 Device form: ``levels`` lists ``{"name", "unit": short name, "least", "most", "start", "step": by
 which it changes, "each_turn": steps that each turn of the game adds, "full": "least" where it is
-full at its least, "ends": "one" or "all"}``. Play ends with the turn of the game in which one is
-full that ``ends`` "one", or all that ``ends`` "all". An action may have ``raises``, a list of
-``[level, steps]``.
+full at its least, "ends": "one", "all" or "round"}``. Play ends with the turn of the game in which
+one is full that ``ends`` "one", or all that ``ends`` "all". With ``after`` ``endings`` says when.
+That of "round" ends the round of player turns, and begins anew with each. An action may have
+``raises``, a list of ``[level, steps]``.
 
 LEVEL sets a level.
 """
@@ -58,13 +59,27 @@ class Levels(Mechanism):
         rules = self.levels[level]
         return self.values[level] == rules[rules.get("full", "most")]  # type: ignore[no-any-return]
 
+    def is_there(self, level: int) -> bool:
+        """Whether a level, with all others where it ends play with them, has come to an end."""
+        if self.levels[level]["ends"] != "all":
+            return self.is_full(level)
+        for other, rules in enumerate(self.levels):
+            if rules.get("ends") == "all" and not self.is_full(other):
+                return False
+        return True
+
+    def begin_round(self) -> None:
+        """Begin the levels anew that end a round."""
+        for level, rules in enumerate(self.levels):
+            if rules.get("ends") == "round":
+                self.values[level] = rules["start"]
+
     def ends_turns(self) -> bool:
         """Whether play ends with this turn of the game."""
-        full = {"one": [], "all": []}  # type: dict[str, list[bool]]
         for level, rules in enumerate(self.levels):
-            if "ends" in rules:
-                full[rules["ends"]].append(self.is_full(level))
-        return any(full["one"]) or bool(full["all"]) and all(full["all"])
+            if "ends" in rules and "after" not in rules and self.is_there(level):
+                return True
+        return False
 
     # -- the course of the game
 

@@ -170,6 +170,14 @@ def levels(setup: "Setup") -> None:
         require(room // step <= 250, "a level has more than 250 steps")
         require(0 <= start <= room, "a level begins out of range")
         require(start % step == 0, "a level begins between two steps")
+        ends, after = level.get("ends"), level.get("after")
+        require(after is None or ends, "a level ends nothing")
+        if ends == "round":
+            require(after in ("now", "player_turn"), "a round ends too late")
+            require("each_turn" not in level, "a level grows in vain")
+        if after is not None and ends != "all":
+            full = level[level.get("full", "most")] - least
+            require(start != full, "a level begins full")
 
 
 def handicaps(setup: "Setup") -> None:
@@ -278,8 +286,9 @@ def duels(setup: "Setup") -> None:
 
 def endings(setup: "Setup") -> None:
     """Refuse counters that end the game later, but say not where, or begin anew before."""
-    require("counters" in setup.more["uses"], "an ending needs counters")
-    for rules in setup.more["in_play"]:
+    uses = setup.more["uses"]
+    require("counters" in uses or "levels" in uses, "an ending needs counters or levels")
+    for rules in setup.more.get("in_play", ()):
         if "after" in rules:
             ends = "ends_at" in rules or "falls_to" in rules
             require(ends and "reset" not in rules, "a counter never ends the game")

@@ -73,6 +73,7 @@ _BAG = (
     },
 )
 
+AFTER = (EITHER, POINTS, (WORD, "now", "player_turn", "last_turns", "all_last_turns"))
 _LEVEL = (NUMBER, -999, 999)
 _ADDED = (NUMBER, 0, 31)
 _FACES = (LIST, 0, 100, (NUMBER, 1, 100))
@@ -199,7 +200,7 @@ SETUP_KEYS = {
                 "limit": BYTE,
                 "ends_at": COUNTED,
                 "falls_to": COUNTED,
-                "after": (EITHER, POINTS, (WORD, "last_turns", "all_last_turns")),
+                "after": AFTER,
                 "least": (NUMBER, -999, -1),
                 "reset": (WORD, "player_turn", "turn", "stage"),
                 "feeds": (ROW, (WORD, "counter", "pool"), (NUMBER, 0, 7)),
@@ -309,7 +310,8 @@ SETUP_KEYS = {
                 "step": AMOUNT,
                 "each_turn": (NUMBER, -99, 99),
                 "full": (WORD, "least"),
-                "ends": (WORD, "one", "all"),
+                "ends": (WORD, "one", "all", "round"),
+                "after": AFTER,
             },
         ),
     ),

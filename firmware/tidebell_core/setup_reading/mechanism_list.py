@@ -21,7 +21,7 @@ MECHANISMS = {
     "dice": ("dice", False),
     "due": ("dues", False),
     "duels": ("duels", False),
-    "endings": ("in_play", True),
+    "endings": (None, True),
     "gains": (None, True),
     "handicaps": ("handicaps", True),
     "levels": ("levels", True),

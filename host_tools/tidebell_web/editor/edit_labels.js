@@ -31,7 +31,7 @@ export const FIRST = bare({
   Deck: ["name", "card", "refill"],
   Card: ["name", "count", "rgb", "means"],
   Counter: ["name", "unit", "start", "most", "in_play", "ends_at", "ends_after"],
-  TableValue: ["name", "unit", "least", "most", "start", "ends"],
+  TableValue: ["name", "unit", "least", "most", "start", "ends", "ends_after"],
   Numbers: ["name", "least", "most", "first", "unique", "by"],
   Pick: ["name", "least", "most", "option", "counter"],
   Phase: ["name", "note", "actions"],
@@ -198,6 +198,7 @@ export const LABELS = bare({
   "TableValue.each_turn": t("Grows with each round by so many steps"),
   "TableValue.full": t("Full at"),
   "TableValue.ends": t("Ends the game when it is full"),
+  "TableValue.ends_after": t("… or the round, and when"),
   "Pick.name": t("The question"),
   "Pick.least": t("At the least"),
   "Pick.most": t("At the most"),
@@ -218,6 +219,11 @@ export const LABELS = bare({
 });
 
 /** What a value of a choice is called, where its name in the file does not say enough. */
+const ENDS_AFTER = {
+  now: t("at once"), player_turn: t("after that player turn"),
+  turn: t("this round"), last_turns: t("a last turn of each of the others"), all_last_turns: t("one more turn of everybody"),
+};
+
 export const VALUES = bare({
   "Clock.mode": {
     countdown: t("so long for each player turn"),
@@ -254,9 +260,8 @@ export const VALUES = bare({
   },
   "Stage.hand_over": { one: t("one"), two: t("two; in between the table has time"), push: t("the next player's own, within 3 seconds") },
   "Action.starter": { takes: t("who does it starts"), passes: t("who starts passes it on to the left") },
-  "Counter.ends_after": {
-    turn: t("this round"), last_turns: t("a last turn of each of the others"), all_last_turns: t("one more turn of everybody"),
-  },
+  "Counter.ends_after": ENDS_AFTER,
+  "TableValue.ends_after": ENDS_AFTER,
   "Numbers.first": { highest: t("the highest number"), lowest: t("the lowest number") },
   "Numbers.ties": { seats: t("as they sit"), chance: t("chance decides"), kept: t("as in the order before") },
   "Aside.whose": { player: t("of a player who is named"), nobody: t("nobody's: all clocks stand still") },
@@ -267,7 +272,9 @@ export const VALUES = bare({
   "Keep.until": { game: t("for the whole game"), turn: t("to the end of the round") },
   "Counter.reset": { player_turn: t("after each player turn"), turn: t("with each round"), stage: t("with each stage") },
   "TableValue.full": { most: t("its largest value"), least: t("its smallest value") },
-  "TableValue.ends": { true: t("yes"), false: t("no"), all: t("when all that say so are full") },
+  "TableValue.ends": {
+    true: t("yes"), false: t("no"), all: t("when all that say so are full"), round: t("no, the round; then it begins anew"),
+  },
   "Die.hits": { at_most: t("at most the number"), at_least: t("at least the number"), above: t("above the number"), below: t("below the number") },
   "Score.ranks": { player: t("each player"), side: t("each side, all its players together"), none: t("nobody: all win or lose together") },
   "Setup.time_called": {

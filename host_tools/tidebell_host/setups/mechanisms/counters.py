@@ -11,6 +11,7 @@ from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
 from tidebell_host.setups.tables.counters import IN_PLAY, MOST, MOST_LIMIT, Counter
+from tidebell_host.setups.tables.endings import after
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -134,7 +135,7 @@ class Counters(Part):
             "limit": limit,
             "ends_at": None if falls else end,
             "falls_to": end if falls else None,
-            "after": 0 if counter.ends_after == "turn" else counter.ends_after,
+            "after": after(counter.ends_after),
         }
 
     def check(self, compiler: Compiler) -> None:

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Counters that end play a while after somebody has come to ends_at."""
+"""Counters and values of the table that end play, or the round, at once or a while later."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tidebell_host.setups.mechanisms.levels import ends_later
 from tidebell_host.setups.mechanisms.part import Part
 from tidebell_host.setups.problems import Loc
 
@@ -14,12 +15,15 @@ if TYPE_CHECKING:
 
 
 class Endings(Part):
-    """Ends that come later, ends_after in [counter.NAME]."""
+    """Ends without a question, ends_after in [counter.NAME] and [table.NAME]."""
 
     name = "endings"
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
-        return any(one.ends_after is not None for one in compiler.setup.counter.values())
+        setup = compiler.setup
+        later = [one.ends_after for one in setup.counter.values()]
+        later += [ends_later(one) for one in setup.table.values()]
+        return any(one is not None for one in later)
 
     def check(self, compiler: Compiler) -> None:
         for name, counter in compiler.setup.counter.items():

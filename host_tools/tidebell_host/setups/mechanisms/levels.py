@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_host.setups.mechanisms.part import Part
-from tidebell_host.setups.tables.levels import KEYS
+from tidebell_host.setups.mechanisms.part import Fit, Part
+from tidebell_host.setups.tables.endings import after
+from tidebell_host.setups.tables.levels import KEYS, TableValue
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -19,8 +20,15 @@ _START = (
     "Begin at {0.least}, or some steps above it, up to {0.most}.",
 )
 
-_ENDS: dict[bool | str, str | None] = {False: None, True: "one", "all": "all"}
+_ENDS: dict[bool | str, str | None] = {False: None, True: "one", "all": "all", "round": "round"}
 """What the device form has for each."""
+
+
+def ends_later(value: TableValue) -> int | str | None:
+    """Return when a value ends something, as ``endings`` reads it; None with the turn."""
+    if value.ends == "round":
+        return "now" if value.ends_after is None else after(value.ends_after)
+    return None if not value.ends or value.ends_after == "turn" else value.ends_after
 
 
 class Levels(Part):
@@ -28,6 +36,13 @@ class Levels(Part):
 
     name = "levels"
     tables = "table levels"
+    FITS = {
+        "TableValue.ends_after": Fit(
+            {"ends": [True, "all", "round"]},
+            "This value ends nothing.",
+            "Add ends = true, or take this key out.",
+        )
+    }
     FAULTS = {
         "a level has nowhere to go": (
             "most",
@@ -44,6 +59,21 @@ class Levels(Part):
             "That is more than 250 steps.",
             "Raise step, or bring least and most nearer to each other.",
         ),
+        "a round ends too late": (
+            "ends_after",
+            "A round ends at once, or after the player turn under way.",
+            'Write ends_after = "now" or "player_turn".',
+        ),
+        "a level grows in vain": (
+            "each_turn",
+            "It begins anew with each round, so what a turn adds is lost.",
+            "Take out each_turn, or change ends.",
+        ),
+        "a level begins full": (
+            "start",
+            "It is full as it begins.",
+            "Change start, or full.",
+        ),
         "a level begins out of range": _START,
         "a level begins between two steps": _START,
     }
@@ -57,6 +87,7 @@ class Levels(Part):
                 unit=compiler.text(("table", name, "unit"), one.unit or one.name),
                 start=one.least if one.start is None else one.start,
                 ends=_ENDS[one.ends],
+                after=ends_later(one),
             )
             for name, one in compiler.setup.table.items()
         ]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
 
 _FEW = f"has at most {FEW_SEATS} players"
+_OTHERWISE = {"TableValue": "table"}
+"""Models whose tables have another key than their name in small letters."""
 SWITCH = "$"
 """In ``Fit.others``: any switch."""
 
@@ -105,12 +107,13 @@ class Part:
     def fit(self, compiler: Compiler) -> None:
         """Report each key that is said beside values of ``FITS`` with which it does not go."""
         for place, fit in self.FITS.items():
-            kind, _, key = place.partition(".")
-            tables = getattr(compiler.setup, kind.lower())
+            model, _, key = place.partition(".")
+            kind = _OTHERWISE.get(model, model.lower())
+            tables = getattr(compiler.setup, kind)
             for name, one in tables.items() if isinstance(tables, dict) else enumerate(tables):
                 default = type(one).model_fields[key].get_default(call_default_factory=True)
                 if getattr(one, key) != default and not fit.suits(one):
-                    loc: Loc = (kind.lower(), name, key)
+                    loc: Loc = (kind, name, key)
                     compiler.report(loc, fit.text, fit.remedy.format(key))
 
     def check(self, compiler: Compiler) -> None:

@@ -11,12 +11,12 @@ from tidebell_core.phrases import signed
 
 from tidebell_host.setups.field_types import Table, Unit, number, said
 from tidebell_host.setups.keys import Keys
+from tidebell_host.setups.tables.endings import ENDS_AFTER, WHEN
 from tidebell_host.setups.tables.sides import BySide, BySideOrAll
 from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, whole_schema
 
 COUNTER = Keys("counters")
 IN_PLAY = Keys("in_play")
-_ENDS_AFTER = ("turn", "last_turns", "all_last_turns")
 LEAST: int = IN_PLAY.forms["least"][1]
 MOST_LIMIT: int = IN_PLAY.forms["limit"][2] - 1
 MOST: int = COUNTER.forms[1][2]
@@ -53,12 +53,7 @@ class Counter(Table):
         least=LEAST,
     )
     ends_after: Optional[int | str] = said(
-        'ends the game without a question, with this "turn" of the game or so many turns later, or '
-        'after "last_turns", one more of each other player, or "all_last_turns", of who came '
-        "there, too",
-        "turn",
-        typed(whole(1, 99, _ENDS_AFTER), whole_schema(1, 99, _ENDS_AFTER)),
-        default=None,
+        "ends the game without a question: " + WHEN, "turn", ENDS_AFTER, default=None
     )
     feeds: Optional[Name] = said(
         'the counter in play, or pool that lasts, which grows by its value at the step "produce"',

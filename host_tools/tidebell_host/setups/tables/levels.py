@@ -8,17 +8,18 @@ from typing import Any, Optional
 
 from tidebell_core.phrases import signed
 
-from tidebell_host.setups.field_types import UNIT, Table
+from tidebell_host.setups.field_types import UNIT, Table, said
 from tidebell_host.setups.keys import Keys
+from tidebell_host.setups.tables.endings import ENDS_AFTER, WHEN
 from tidebell_host.setups.values import Text, bad, shown
 
 
 def _accept_ends(value: Any) -> bool | str:
-    if value is True or value is False or value == "all":
-        return value
+    if value is True or value is False or value == "all" or value == "round":
+        return value  # type: ignore[no-any-return]
     raise bad(
         f"{shown(value)} does not say whether it ends the game.",
-        'Write true or false, or "all" where it does so together with others.',
+        'Write true or false, "all" where it does so together with others, or "round".',
     )
 
 
@@ -42,11 +43,17 @@ class TableValue(Table):
     full: str = KEYS("full", "at which end it is full", "least", default="most")
     ends: bool | str = KEYS(
         "ends",
-        'whether it ends the game when it is full, with this turn of the game; "all": once all that'
-        ' say "all" are full',
+        'whether it ends the game when it is full; "all": once all that say "all" are full; '
+        '"round": it ends the round of player turns, and begins anew with each',
         True,
         default=False,
-        check=(_accept_ends, {"enum": [False, True, "all"]}),
+        check=(_accept_ends, {"enum": [False, True, "all", "round"]}),
+    )
+    ends_after: Optional[int | str] = said(
+        f'when: {WHEN}; if absent "turn", and "now" for a round',
+        "now",
+        ENDS_AFTER,
+        default=None,
     )
 
     @property
