@@ -273,7 +273,8 @@ def test_what_is_put_into_a_bag_is_chosen_among_its_cards(forms: Forms) -> None:
         "[[stage]]\n"
         'name = "Play"\n\n[[action]]\nname = "Attack"\nputs = { "drake Black" = 2 }\n\n'
         '[bag.drake]\nname = "Drake"\npublic = true\naway = true\nown_cards = true\ndraw_cost = 0\n'
-        'card = [{ name = { en = "Black", fr = "Noir" }, count = 24 }, { name = "White", count = 3 }]\n'
+        'card = [{ name = { en = "Black", fr = "Noir" }, count = 24 }, '
+        '{ name = "White", count = 3 }]\n'
     )
     key = "document.getElementById('f/action/0/puts/drake Black/key')"
     offered = f"[...{key}.options].map((o) => [o.value, o.text])"
