@@ -114,11 +114,17 @@ def clocks(rules: dict[str, Any]) -> list[str]:
         together = play.get("together") is True and not play.get("at_once")
         for at in _meanings(rules, play.get("clock")):
             if at is not None and at >= 0:
-                found.append(_clock(rules, rules["clocks"][at], together))
+                clock = rules["clocks"][at]
+                found.append(_turned(clock, _clock(rules, clock, together)))
     match = rules.get("match")
     if match:
-        found.append(log_text("{time} for the whole match", time=_times(rules, match["ms"])))
+        time = _times(rules, match["ms"])
+        found.append(_turned(match, log_text("{time} for the whole match", time=time)))
     return [said for at, said in enumerate(found) if said not in found[:at]]
+
+
+def _turned(clock: dict[str, Any], told: str) -> str:
+    return log_text("{clock}, a sand timer", clock=told) if clock.get("sand") else told
 
 
 def _clock(rules: dict[str, Any], clock: dict[str, Any], together: bool) -> str:

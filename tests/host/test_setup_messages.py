@@ -284,6 +284,15 @@ CASES = (
     Case("numbers.jokers", "No number would be left that is no joker.",
          ((PLAY, 'steps = ["numbers", "play"]\norder = "numbers"'), ("points = true\n", "")),
          '[numbers]\nname = "Card"\nmost = 4\njokers = 4\n'),
+    *(Case(f"numbers.{key}", "No turn is put off: in no stage each plays once by the numbers.",
+           ((PLAY, f'steps = ["numbers", "play"]\n{order}'), ("points = true\n", "")),
+           f'[numbers]\nname = "Card"\nmost = 9\n{key} = {value}\n{more}')
+      for key, value in (("delay", "true"), ("hold", "true"), ("jokers", 2))
+      for order, more in (('order = "alternate"\nnext_round = "numbers"', ""),
+                          ("", "clockwise = true\n"))),
+    Case("action[1].starter", "The game has one turn: nobody starts the next one.",
+         (('turns = 6', 'turns = 1'), ('turns = "1-6"', 'turns = 1'),
+          (MOVE, MOVE + '\nstarter = "takes"'))),
     Case("numbers.names", "There is not one name for each number from 1 to 4.",
          ((PLAY, 'steps = ["numbers", "play"]\norder = "numbers"'),),
          '[numbers]\nname = "Card"\nmost = 4\nnames = ["A", "B"]\n'),

@@ -273,6 +273,9 @@ def test_the_five_lines_say_what_the_setup_does() -> None:
     )
     pick = summary(json.loads(loads(draft, Path("draft.toml")).data))
     assert "0:05 to 0:40 for all at once" in pick[1]
+    sand = draft.replace(b"seconds = 40,", b"turns_over = true, seconds = 40,")
+    timer = summary(json.loads(loads(sand, Path("draft.toml")).data))
+    assert "for all at once, a sand timer" in timer[1]
     lives = (
         b'format = 1\nid = "lives"\ntitle = "Lives"\nplayers = 2\nlike = "turn-timer"\n[counter]\n'
         b'life = { name = "Life", most = 30, start = 20, in_play = true, ends_at = 0 }\n'

@@ -105,15 +105,16 @@ class Numbered(Part):
                     "Nobody enters a number: counters have them.",
                     f"Take out {key} or by.",
                 )
-        if numbers.delay and ordered and "order" not in ordered.values():
-            compiler.warn(
-                ("numbers", "delay"),
-                "Where players alternate nobody puts his turn off.",
-                'Take this key out, or write order = "numbers".',
-            )
+        goes_otherwise = (ordered or numbers.clockwise) and "order" not in ordered.values()
         for key in ("delay", "hold", "jokers"):
             if getattr(numbers, key):
                 self._check_delay(compiler, key)
+            if getattr(numbers, key) and asked and goes_otherwise:
+                compiler.warn(
+                    ("numbers", key),
+                    "No turn is put off: in no stage each plays once by the numbers.",
+                    'Take this key out, or write order = "numbers".',
+                )
 
     def _check_delay(self, compiler: Compiler, key: str) -> None:
         """Refuse what a turn would bring twice that is put off: it begins twice."""

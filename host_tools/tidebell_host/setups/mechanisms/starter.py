@@ -28,3 +28,9 @@ class Starter(Part):
                     "Nobody else could start.",
                     "Let two play, or take this key out.",
                 )
+            elif action.starter and compiler.setup.turns == 1:
+                compiler.warn(
+                    ("action", at, "starter"),
+                    "The game has one turn: nobody starts the next one.",
+                    "Write more turns, or take this key out.",
+                )
