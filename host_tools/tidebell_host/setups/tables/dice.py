@@ -37,7 +37,7 @@ class DieFace(Table):
 
 
 class DieDegree(Table):
-    """What a hit or a miss is called; the first row that fits says it."""
+    """The name of a hit or a miss by how far it goes; the first row that fits gives it."""
 
     name: Text = DEGREE(0, "what is said", "Hard success")
     part: Optional[int] = said(
