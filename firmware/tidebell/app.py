@@ -85,7 +85,7 @@ class App:
         self.link: "Link | None" = None
         self.room: "Room | None" = None  # once a computer has asked the table to join one
         self.utc: "tuple | None" = None  # (seconds since 1970, uptime then), if a computer told it
-        self.shuffles = ""  # the code of the commitment to the seed of a game with chance
+        self._shuffles: "str | None" = None  # see ``shuffles``; None: not asked yet
         self.places: list = []  # for each seat the pixel of the ring nearest to it
         # The last change under the keys that may surprise a player: uptime, event, what stood
         # before and after, whether the knob or a list offered something, and its key. Then when a
@@ -122,6 +122,18 @@ class App:
     def untyped(self) -> bool:
         """Whether nothing can be written: the type is missing or damaged."""
         return self.page.glyphs.fault == "type.bin"  # type: ignore[attr-defined]
+
+    @property
+    def shuffles(self) -> str:
+        """The code of the commitment to the seed of a game with chance, else empty."""
+        if self._shuffles is None:
+            # Not before the first screen of a game that comes back: see ``play_parts``.
+            from tidebell_core.record.commitment import committed, short
+            from tidebell_core.setup_reading.mechanism_list import hides
+
+            hidden = hides(self.session.setup.more.get("uses", ()))
+            self._shuffles = short(committed(self.session.header)) if hidden else ""
+        return self._shuffles
 
     @property
     def then(self) -> int:
@@ -235,16 +247,11 @@ class App:
             self.table = None  # type: ignore[assignment]
             self.view = View()
             return
-        from tidebell_core.record.commitment import committed, short  # not before the first screen
-        from tidebell_core.setup_reading.mechanism_list import hides
-
         from .ui.table import Table  # see ``play_parts``
         from .ui.turn import cues
 
         self.cues = cues
-        self.shuffles = ""
-        if hides(session.setup.more.get("uses", ())):
-            self.shuffles = short(committed(session.header))
+        self._shuffles = None
         session.sink = self._happened
         session.game.breathe = breathe  # type: ignore[method-assign]
         self.table = Table(self)

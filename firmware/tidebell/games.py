@@ -24,7 +24,6 @@ from .keep.journal_store import UNKEPT
 from .keep.settings import Slots
 from .paint import glyphs
 from .ui import drive_warnings
-from .ui.home.home import Home
 from .ui.menu import Screen
 
 TYPE_CHECKING = False
@@ -142,6 +141,8 @@ class Games:
         self._drop_mechanisms([""])
         self._drop_seldom()
         _clean()
+        from .ui.home.home import Home  # not before the first screen of a game that comes back
+
         self._app.show(Home(self._app))
 
     def places_for(self, count: int) -> list:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 # Packages, each with modules of it. A module comes behind those that it imports, so that reading it
 # reads no other, and keys are looked at in between.
 _PLAY = (
-    ("tidebell_core.game", "history,play"),
+    ("tidebell_core.game", "state,history,play"),
     ("tidebell_core.mechanisms", "all_away"),
-    ("tidebell_core.game", "rewind,referee,hooks,state,game,arbiter,session,scoring"),
+    ("tidebell_core.game", "rewind,referee,hooks,game,arbiter,session,scoring"),
     ("tidebell_core.record", "commitment"),
     ("tidebell.ui.draw", "facts,clocks,outcomes"),
     ("tidebell.ui", "turn"),
@@ -31,8 +31,9 @@ _PLAY = (
     ("tidebell.ui.between", "prompt_screen,choice"),
     ("tidebell.ui.draw", "hand_over,player_turn"),
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
-    ("tidebell.ui", "table,progress"),
-    ("tidebell.ui.home", "adjourning"),
+    ("tidebell.ui", "table,progress,home"),
+    ("tidebell.keep", "adjourned,results"),
+    ("tidebell.ui.home", "home,adjourning"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
     ("tidebell", "wire"),

@@ -43,14 +43,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     most = counter["most"]
     counter["in_play"] = True
     counter["each_turn"] = w.draw(st.sampled_from([0, 0, min(2, most)])) or by_side(w, 3)
-    counter["by_side"] = by_side(w, min(most, 255))
+    counter["by_side"] = by_side(w, most)
     if w.maybe():
         counter["unit"] = "Cr"
     if w.maybe(3):
-        counter["limit"] = w.number(0, min(most, 254))
+        counter["limit"] = w.number(0, most)
     if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
-    if (most < 240 or "limit" not in counter) and w.maybe(4):  # a limit is one of 256 values
+    if w.maybe(4):
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):

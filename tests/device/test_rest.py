@@ -111,6 +111,27 @@ def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
         assert there - before == {module}
 
 
+def test_a_resumed_game_shows_its_screen_before_menus_and_home_are_read() -> None:
+    parts: Any = importlib.import_module("tidebell.play_parts")
+    files = firmware.settled(firmware.sources())
+    first: set[str] = set()
+    for module in ("start", "parts.hardware", "paint.colour", "ui.table", "ui.turn.cues"):
+        _import(f"tidebell.{module}", files, first)
+    _import("tidebell_core.game.session", files, first)
+    later = {
+        "tidebell.keep.adjourned",
+        "tidebell.ui.between.phase_menus",
+        "tidebell.ui.home.home",
+        "tidebell.ui.seating",
+        "tidebell.ui.turn.confirm",
+        "tidebell_core.game.scoring",
+        "tidebell_core.record.commitment",
+        "tidebell_core.setup_reading.mechanism_list",
+    }
+    assert not later & first
+    assert later <= set(_named(parts._PLAY))
+
+
 def _import(name: str, files: dict[str, bytes], there: set[str]) -> None:
     """Note what importing a module imports.
 

@@ -320,8 +320,6 @@ CASES = (
          LOW.replace("start = -3", "start = -11")),
     Case("counter.rep.most", "A counter from -10 on needs a largest value, at most 9999 above.", (),
          LOW.replace("most = 20", "most = 9990")),
-    Case("counter.rep.limit", "It is too far above the smallest value, -200, to warn at.", (),
-         LOW.replace("least = -10", "least = -200") + "limit = 60\n"),
     Case("counter.gold.most", "10000 is out of range.", (), GOLD.replace("= 9\n", "= 10000\n")),
     Case("counter.rep.least", "It goes below 0, but [die] counts from 0.", (),
          LOW + '[die.d]\nname = "D"\nsides = 6\ndice = 2\ndice_by = "rep"\n'),

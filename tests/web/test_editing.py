@@ -316,7 +316,7 @@ def test_what_names_others_chooses_from_them() -> None:
     for name, table in tables.items():
         for field in table["fields"]:
             for kind in field.get("names", ()):
-                assert kind in kinds | {"score.field", "assets"}
+                assert kind in kinds | {"score.field", "bag.card", "assets"}
             free = field["kind"] == "text" and not field["limit"]
             assert not free or "names" in field or f"{name}.{field['key']}" in typed
 

@@ -346,7 +346,7 @@ class JournalStore:
             body = session.snapshot(room)
             self.slots.save(gamelog.snapshot(self.game, self.key, number, places, body))
 
-        # Where the log ends before, a step's own records could not be found after a power cut.
+        # After a power cut the log must have the records of steps, too.
         joined = self.chain == chain
         try:
             save(_WITH_STEPS if joined else 0)

@@ -123,7 +123,6 @@ class Desk(Protocol):
     room: Any  # ``Room``, once a computer has asked the table to join one
     places: list  # for each seat the pixel of the ring nearest to it
     screens: list
-    shuffles: str  # the code of the commitment to the seed of a game with chance, else empty
     seat_colours: list
     session: Session
     view: View
@@ -144,6 +143,8 @@ class Desk(Protocol):
     def painter(self) -> Any: ...
     @property
     def settings(self) -> Settings: ...
+    @property
+    def shuffles(self) -> str: ...  # the code of the commitment to the seed, where chance matters
     @property
     def sounds(self) -> Sounds: ...
     @property

@@ -126,8 +126,9 @@ class Device(Desk, Protocol):
     utc: tuple | None  # (seconds since 1970, uptime then), if a computer told it
     later: dict | None  # the game that begins in the next tick
     link: Any
-    shuffles: str  # the code of the commitment to the seed of a game with chance, else empty
 
+    @property
+    def shuffles(self) -> str: ...  # the code of the commitment to the seed, where chance matters
     @property
     def then(self) -> int: ...  # the instant, in ticks, to which the game was brought
 

@@ -199,8 +199,8 @@ SETUP_KEYS = {
             {
                 "side": SIDE,
                 "start": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
-                "each_turn": (EITHER, BYTE, BY_SIDE),
-                "limit": BYTE,
+                "each_turn": (EITHER, COUNTED, (LIST, 1, 8, COUNTED)),
+                "limit": COUNTED,
                 "ends_at": COUNTED,
                 "falls_to": COUNTED,
                 "after": AFTER,

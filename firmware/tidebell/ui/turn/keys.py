@@ -6,10 +6,8 @@ from tidebell_core.game.state import ASK, LOOK, OVER, OVERTIME, REVEAL, RUN
 from tidebell_core.record import events as e
 
 from ...parts.inputs import AGAIN, HOLD, PRESS, TAP
-from ..between.phase_menus import count_left
 from ..draw.player_turn import knob_rows
 from .actions import do, push_action, push_row, repeats
-from .confirm import done, take_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +63,8 @@ class Keys:
             if app.inputs.down < 2:
                 self.chord = False
             if app.inputs.bumped(meaning, app.at) and (ended or self._table.can_end()):
+                from .confirm import take_back  # not before the first screen: see ``play_parts``
+
                 take_back(self._table, ended, self.pushed)
                 return 0
         if app.inputs.down >= 2:
@@ -104,6 +104,8 @@ class Keys:
             if phase == OVER:
                 app.games.rematch()
             elif app.do(e.ADVANCE) and phase == REVEAL:
+                from ..between.phase_menus import count_left  # likewise
+
                 count_left(app)
         elif phase == OVER and gesture == PRESS:
             app.games.ended(meaning)
@@ -135,6 +137,8 @@ class Keys:
         if view.seat < 0 and view.phase == RUN:
             if gesture in (TAP, HOLD) and not self.chord:
                 if gesture == HOLD or not self._by_row("end"):
+                    from .confirm import done  # likewise
+
                     done(self._table, gesture == HOLD)
         elif gesture == PRESS and not self._by_row("end"):
             self._ended = app.do(e.DROP if view.phase == OVERTIME else e.END_TURN)
