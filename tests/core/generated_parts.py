@@ -383,7 +383,8 @@ def die(w: Writer) -> dict[str, Any]:
     if w.maybe(3):
         made["odd"], made["even"] = "yes", "no"
     if w.maybe(3):
-        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": sides, "name": "more"}]
+        most = min(100, sides * made.get("kept", 1))
+        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": most, "name": "more"}]
     return made
 
 
