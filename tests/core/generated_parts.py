@@ -370,10 +370,21 @@ def die(w: Writer) -> dict[str, Any]:
             {"name": name, "numbers": f"0-{w.number(1, 9)}", "first": 1, "minus": w.maybe()}
             for name in w.names(w.number(1, 2))
         ]
+    if made.get("dice", 1) > 1 and w.maybe():
+        made["keep"] = w.draw(st.sampled_from(["highest", "lowest"]))
+        made["kept"] = w.number(1, made["dice"])
+        made["tens"] = sides == 100 and w.maybe()
+    if "hits" in made and w.maybe():
+        hows = ["by", "face", "part"] if made["hits"] in ("at_most", "below") else ["by", "face"]
+        made["degree"] = [
+            {"name": name, w.draw(st.sampled_from(hows)): w.number(2, 9)}
+            for name in w.names(w.number(1, 3))
+        ]
     if w.maybe(3):
         made["odd"], made["even"] = "yes", "no"
     if w.maybe(3):
-        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": sides, "name": "more"}]
+        most = min(100, sides * made.get("kept", 1))
+        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": most, "name": "more"}]
     return made
 
 

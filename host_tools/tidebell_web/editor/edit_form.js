@@ -858,6 +858,10 @@ export class Form {
         edits.push({ do: "set", path: [...path, index, "up_to"], value: most });
       }
     }
+    if (table === "DieDegree" && ["at_most", "below"].includes(at(this.whole, around).hits)) {
+      delete value.by;
+      value.part = Math.max(2, 5 - rows.length);
+    }
     for (const key of INSTEAD[`${this.nameOf(around)}.${path.at(-1)}`] ?? []) {
       if (at(this.values, [...around, key]) !== undefined) edits.push({ do: "remove", path: [...around, key] });
     }
