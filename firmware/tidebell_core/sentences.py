@@ -40,6 +40,7 @@ SENTENCES = {
     "cannot": texts.SAY_CANNOT,
     "noted": texts.SAY_NOTED,
     "taken": texts.SAY_TAKEN,
+    "starts": texts.SAY_STARTS,
     "only": texts.SAY_ONLY,
     "nothing_declared": texts.SAY_NOTHING_DECLARED,
     "needs_target": texts.SAY_NEEDS_TARGET,

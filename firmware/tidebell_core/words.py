@@ -676,8 +676,10 @@ SAY_NO_SUCH_CARD = "There is no such card there."
 SAY_NO_CARDS = "{0} has no cards there."
 # {0}: unit
 SAY_CANNOT = "{0} cannot do that."
-# {0}: number or action, {1}: player
+# {0}: number, {1}: player
 SAY_TAKEN = "{0} is taken: {1} has it."
+# {0}: player
+SAY_STARTS = "{0} starts the next turn."
 # {0}: player
 SAY_ONLY = "Only {0} can do that now."
 SAY_NOTED = "That is noted already."

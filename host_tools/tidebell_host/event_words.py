@@ -262,7 +262,8 @@ def _due(told: Told) -> str:
     return log_text(", ").join(parts)
 
 
-def _change(told: Told) -> str:
+def _own_counter(told: Told, place: int) -> int:
+    """Return the counter at a place among those that a seat has, -1 for none."""
     of = (told.setup.get("sides") or {}).get("of") or []
     side = None
     if told.seat < len(told.colours) and told.colours[told.seat] < len(of):
@@ -272,12 +273,25 @@ def _change(told: Told) -> str:
         for row in told.setup.get("in_play") or []
         if side is None or row.get("side", side) == side
     ]
+    return int(own[place]) if place < len(own) else -1
+
+
+def _counter_name(told: Told, counter: int) -> str:
     counters = told.setup.get("counters") or []
+    return str(counters[counter][0]) if 0 <= counter < len(counters) else log_text("counter")
+
+
+def _change(told: Told) -> str:
     change = told.fields()
-    place = change["place"]
-    known = place < len(own) and own[place] < len(counters)
-    name = counters[own[place]][0] if known else log_text("counter")
-    return f"{name} {change['change']:+}"
+    counter = _own_counter(told, change["place"])
+    return f"{_counter_name(told, counter)} {change['change']:+}"
+
+
+def _limit(told: Told) -> str:
+    fixed = told.fields()
+    counter = _own_counter(told, fixed["place"])
+    limit = phrases.signed(_least(told, counter) + fixed["limit"])
+    return log_text("{counter}, at most {limit}", counter=_counter_name(told, counter), limit=limit)
 
 
 def _turn(told: Told) -> str:
@@ -474,7 +488,7 @@ WORDS: dict[str, Callable[[Told], str]] = {
     "act": lambda told: _unit(told.setup.get("units") or {}, told.arg),
     "split": _split,
     "most": _most,
-    "fix_limit": lambda told: log_text("at most {limit}", limit=told.fields()["limit"]),
+    "fix_limit": _limit,
     "fix_hand": _hand_limit,
     "fix_pick": lambda told: str(told.arg),
     "reask": lambda told: "",
@@ -582,7 +596,7 @@ SENTENCES = {
     "delay": "{who} puts the turn off",
     "handicap": "{who}: {what}",
     "secret": "{who} picks {what}",
-    "fix_limit": "{who}: referee sets the hand: {what}",
+    "fix_limit": "{who}: referee sets the limit: {what}",
     "fix_hand": "Referee sets the hand: {what}",
     "most": "{who}: {what}",
     "fix_pick": "{who}: referee sets what is picked: {what}",

@@ -130,7 +130,8 @@ _SAID = {
     ),
     e.LOOK: "somebody looks at what comes next, alone; noted once in a round of looks",
     e.FIX_LIMIT: (
-        "the counter's place among those the seat has, and what its player turns may end with"
+        "the counter's place among those the seat has, and what its player turns may end with; "
+        + _large("place", e.FIX_LIMIT_PLACE)
     ),
     e.FIX_HAND: "the limit of the seat's hand",
     e.MOST: "the most of the pool that it may use in a turn of the game, 0 for not known",

@@ -117,6 +117,18 @@ def _passed(status: Status) -> Iterator[Row]:
     yield log_text("passed"), _names(status, status.get("passed"))
 
 
+def _folded(status: Status) -> Iterator[Row]:
+    yield log_text("folded"), _names(status, status.get("folded"))
+
+
+def _on_hold(status: Status) -> Iterator[Row]:
+    yield log_text("on hold"), _names(status, status.get("on_hold"))
+
+
+def _starts_next(status: Status) -> Iterator[Row]:
+    yield log_text("starts next turn"), seat_name(status, status.get("starts_next"))
+
+
 def _declared(status: Status) -> Iterator[Row]:
     yield log_text("declared"), status.get("declared") or ""
 
@@ -166,6 +178,9 @@ FACTS: dict[str, Callable[[Status], Iterator[Row]]] = {
     "table": _table,
     "thinking": _thinking,
     "passed": _passed,
+    "folded": _folded,
+    "on_hold": _on_hold,
+    "starts_next": _starts_next,
     "declared": _declared,
     "card": _card,
     "next": _next,

@@ -35,7 +35,7 @@ NAMED = {
     "Action.one_other": ("counter",),
     "Action.raises": ("table",),
     "Action.price": ("counter", "pool"),
-    "Action.puts": ("bag",),
+    "Action.puts": ("bag.card",),
     "Action.pours": ("bag",),
     "Bag.filled_by": ("counter",),
     "BagCard.score": (FIELD,),

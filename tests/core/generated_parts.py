@@ -43,14 +43,14 @@ def in_play(w: Writer, counter: dict[str, Any]) -> None:
     most = counter["most"]
     counter["in_play"] = True
     counter["each_turn"] = w.draw(st.sampled_from([0, 0, min(2, most)])) or by_side(w, 3)
-    counter["by_side"] = by_side(w, min(most, 255))
+    counter["by_side"] = by_side(w, most)
     if w.maybe():
         counter["unit"] = "Cr"
     if w.maybe(3):
-        counter["limit"] = w.number(0, min(most, 254))
+        counter["limit"] = w.number(0, most)
     if "endings" not in w.wanted and w.maybe(3):
         counter["reset"] = w.draw(st.sampled_from(["turn", "stage", "player_turn"]))
-    if (most < 240 or "limit" not in counter) and w.maybe(4):  # a limit is one of 256 values
+    if w.maybe(4):
         counter["start"] = w.number(-5, 0)
         counter["least"] = -w.number(5, 9)
     if "side" in w.file and w.maybe(3):
@@ -370,10 +370,21 @@ def die(w: Writer) -> dict[str, Any]:
             {"name": name, "numbers": f"0-{w.number(1, 9)}", "first": 1, "minus": w.maybe()}
             for name in w.names(w.number(1, 2))
         ]
+    if made.get("dice", 1) > 1 and w.maybe():
+        made["keep"] = w.draw(st.sampled_from(["highest", "lowest"]))
+        made["kept"] = w.number(1, made["dice"])
+        made["tens"] = sides == 100 and w.maybe()
+    if "hits" in made and w.maybe():
+        hows = ["by", "face", "part"] if made["hits"] in ("at_most", "below") else ["by", "face"]
+        made["degree"] = [
+            {"name": name, w.draw(st.sampled_from(hows)): w.number(2, 9)}
+            for name in w.names(w.number(1, 3))
+        ]
     if w.maybe(3):
         made["odd"], made["even"] = "yes", "no"
     if w.maybe(3):
-        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": sides, "name": "more"}]
+        most = min(100, sides * made.get("kept", 1))
+        made["face"] = [{"up_to": 1, "name": "one"}, {"up_to": most, "name": "more"}]
     return made
 
 

@@ -56,7 +56,7 @@ def test_a_counter_goes_below_0_down_to_its_least():
     assert (rep.detail, rep.fields) == ("−3", (("", -10, 20, -3, 1, None),))
     do(session, "Rep", -9)
     assert value(session, 0) == 1 and seen(session).facts[0] == "Rep −9"
-    refused("few", session.do, e.SPEND, ANN, 0)
+    refused("value", session.do, e.SPEND, ANN, 0)
     with pytest.raises(Refused, match="between −10 and 20"):
         session.do(e.COUNT, ANN, 31)
     do(session, "Rep", 0)

@@ -20,7 +20,7 @@ def test_every_value_that_a_field_has_room_for_comes_back():
     for kind, fields in LAYOUTS:
         for at, (name, weight, zero) in enumerate(fields):
             room = fields[at + 1][1] // weight if at + 1 < len(fields) else 70
-            if at == 1 and kind in (e.COUNT, e.SCORE):
+            if at == 1 and kind in (e.COUNT, e.SCORE, e.FIX_LIMIT):
                 room = e.LARGE
             for digit in {0, 1, room // 2, room - 1}:
                 values = dict([(other, max(0, -least)) for other, _, least in fields])

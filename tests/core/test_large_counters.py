@@ -6,7 +6,7 @@ import random
 
 from small import ANN, BOB, CYD, again, bad, begun, do, form, play, row, seen
 from table import refused
-from tidebell_core.game.state import OVER, PROMPT, SCORE
+from tidebell_core.game.state import OVER, PROMPT, RUN, SCORE
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack, unpack
 
@@ -42,13 +42,15 @@ def test_an_argument_holds_any_value_and_those_of_before_read_as_they_did():
     for kind, weight, what in (
         (e.COUNT, e.COUNT_COUNTER, "counter"),
         (e.SCORE, e.SCORE_FIELD, "field"),
+        (e.FIX_LIMIT, e.FIX_LIMIT_PLACE, "place"),
     ):
+        said = "limit" if kind == e.FIX_LIMIT else "value"
         for index in range(8):
             for value in (0, 1, 255, 256, 1023, 1024, 9999, 10998):
                 first, step = e.base(value, index, weight)
                 assert e.place(first + step * value, weight) == (index, value)
                 found = unpack(kind, first + step * value)
-                assert found == {what: index, "value": value}
+                assert found == {what: index, said: value}
                 assert pack(kind, **found) == first + step * value
                 if value < weight:
                     assert pack(kind, **found) == index * weight + value
@@ -71,6 +73,35 @@ def test_the_row_of_a_large_counter_sets_it_as_it_is_shown():
     do(session, "Bob", 1, 511)
     do(session, "Bob", 1, -11)
     assert points(session) == [-999, 500, 0]
+    again(session)
+
+
+def test_a_limit_and_gains_by_side_are_as_large_as_the_counter():
+    credits = {"counter": LARGE, "unit": "P", "least": -999, "limit": 4999, "start": [1999, 999]}
+    credits["each_turn"] = [1500, 0]
+    sides = {"names": ["Bank", "Town"], "of": [0, 1, 1, 1]}
+    session = begun(game(in_play=[credits], sides=sides))
+    session.do(e.ADVANCE) if session.state.phase != RUN else None
+    assert points(session) == [2500, 0, 0]
+    limit = session.game.mechanisms[0].corrections(ANN)[0]
+    assert limit.fields[0][1:4] == (-999, 9000, 4000)
+    session.do(e.PAUSE)
+    session.do(limit.kind, limit.seat, limit.filled([2400]))
+    session.do(e.RESUME)
+    assert session.game.mechanisms[0].corrections(ANN)[0].fields[0][3] == 2400
+    session.do(e.END_TURN, ANN)
+    assert seen(session).warnings == ["P 2500: limit 2400"]
+    refused("value", session.do, e.FIX_LIMIT, ANN, sum(e.base(9999, 0, 256)) + 8 * 9999)
+    again(session)
+
+
+def test_below_zero_a_refusal_tells_the_bounds_as_they_are_shown():
+    actions = [dict(ACTIONS[0], counts=[[LARGE, -998]])]
+    session = play(game(actions=actions))
+    do(session, "Points", -600)
+    for kind, arg in ((e.SPEND, 0), (e.CHANGE, e.CHANGE_PLACE + e.CHANGE_ZERO - 512)):
+        told = refused("value", session.do, kind, ANN, arg)
+        assert told == "The value must be between −999 and 9000."
     again(session)
 
 

@@ -45,6 +45,11 @@ def numbers_of(session):
     return [int(one) for one in seen(session).lot_notes]
 
 
+def with_mechanism(data, name, **more):
+    """Return a form that uses one more mechanism."""
+    return dict(data, uses=sorted([*data["uses"], name]), **more)
+
+
 def end(session):
     session.do(e.END_TURN, session.state.seat)
 
@@ -244,6 +249,19 @@ def test_who_comes_back_is_dealt_a_number_of_his_own():
     for _ in range(4):
         end(session)
     assert session.state.turn == 3
+    again(session)
+
+
+def test_who_comes_in_is_offered_before_counters():
+    data = fight(hold=True)
+    counted = {"counters": [["Wounds", 4, 0]], "in_play": [{"counter": 0, "unit": "W"}]}
+    session = begun(with_mechanism(data, "counters", **counted), 3)
+    session.do(e.ADVANCE)
+    session.do(e.ADVANCE)
+    first = session.state.seat
+    do(session, "Hold the turn")
+    assert offered(session)[:3] == [NAMES[first] + " comes in", "Hold the turn", "Wounds"]
+    assert seen(session).public()["on_hold"] == [first]
     again(session)
 
 

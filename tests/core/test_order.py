@@ -123,7 +123,7 @@ def test_an_earlier_pass_does_not_lock_a_side_out():
     session = play(ordered("alternate"), players=3)
     do(session, "Pass")
     do(session, "Pass")
-    assert seen(session).facts == ["Passed: Ann, Bob"] and seen(session).passed == [ANN, BOB]
+    assert seen(session).facts == ["Passed: Ann, Bob"] and seen(session).idle == [ANN, BOB]
     session.do(e.END_TURN, CYD)
     assert "passed" not in seen(session).public()
     found = []
@@ -154,7 +154,7 @@ def test_who_passes_out_has_no_more_turns_in_this_round():
     assert turns(session, 2) == [CYD, CYD]
     assert seen(session).public()["passed"] == [ANN, BOB]
     do(session, "Pass")
-    assert session.state.turn == 2 and seen(session).passed == []
+    assert session.state.turn == 2 and seen(session).idle == []
     session.do(e.ADVANCE)
     assert turns(session, 3) == [ANN, BOB, CYD]
 

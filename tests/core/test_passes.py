@@ -145,7 +145,9 @@ def test_who_folds_is_out_to_the_end_of_the_hand():
     session = begun(game(times=3, turns=2), 4)
     assert acts(session, "act fold pass pass") == [ANN, BOB, CYD, DEE]
     on(session)
-    assert seen(session).facts[-1] == "Passed: Bob"
+    assert [one for one in seen(session).facts if "ed:" in one] == ["Folded: Bob"]
+    assert seen(session).public()["folded"] == [BOB]
+    assert "passed" not in seen(session).public() and seen(session).idle == [BOB]
     assert acts(session, "pass act pass pass") == [ANN, CYD, DEE, ANN]
     assert acts(session, "pass fold fold") == [ANN, CYD, DEE]
     assert session.state.turn == 2  # the hand is Ann's
@@ -168,6 +170,7 @@ def test_where_each_plays_once_who_folds_is_passed_over_later():
     assert acts(session, "act fold act") == [ANN, BOB, CYD]
     on(session)
     assert seen(session).facts == ["Bet 1.2", "Folded: Bob"]
+    assert seen(session).public()["folded"] == [BOB]
     assert acts(session, "act act act") == [ANN, CYD, ANN]
     assert session.state.turn == 2 and seen(session).facts == ["Bet 2.1"]
     again(session)

@@ -136,7 +136,7 @@ def test_a_bag_has_no_more_than_a_number_tells():
     session = play(game(counts=[240, 0, 0, 0, 0]))
     for _ in range(3):
         spend(session, BLACK)
-    refused("value", session.do, e.SPEND, ANN, BLACK)
+    refused("limit", session.do, e.SPEND, ANN, BLACK)
     assert counts(session)[0] == 249
 
 

@@ -46,8 +46,9 @@ def test_who_takes_the_start_has_it_from_the_next_turn_on():
     session.do(e.END_TURN, ANN)
     session.do(e.SPEND, BOB, TAKE)
     assert seen(session).facts == ["Bob starts the next turn"]
+    assert seen(session).public()["starts_next"] == BOB
     assert turn(session) == [BOB, CYD]
-    assert seen(session).facts == []
+    assert seen(session).facts == [] and "starts_next" not in seen(session).public()
     assert turn(session) == turn(session) == [BOB, CYD, ANN]  # nobody took it since
     again(session)
 
@@ -58,8 +59,8 @@ def test_the_start_is_taken_once_a_turn():
     session.do(e.END_TURN, ANN)
     assert [one.can for one in seen(session).actions] == [False, False]
     before = session.snapshot()
-    text = refused("taken", session.do, e.SPEND, BOB, TAKE)
-    assert text == "Take is taken: Ann has it." and session.snapshot() == before
+    text = refused("starts", session.do, e.SPEND, BOB, TAKE)
+    assert text == "Ann starts the next turn." and session.snapshot() == before
     session.undo()
     session.undo()
     session.do(e.END_TURN, ANN)
@@ -75,7 +76,7 @@ def test_only_who_starts_passes_it_on_and_to_whom_is_there():
     session = playing(game(), 4)
     session.do(e.STATUS, BOB, ABSENT)
     session.do(e.SPEND, ANN, PASS)
-    refused("taken", session.do, e.SPEND, ANN, PASS)
+    refused("starts", session.do, e.SPEND, ANN, PASS)
     assert seen(session).facts == ["Cyd starts the next turn"]
     turn(session)
     session.do(e.ADVANCE)

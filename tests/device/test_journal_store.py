@@ -261,7 +261,7 @@ def counted(monkeypatch):
 
 @pytest.mark.parametrize("events", [300, 330, 352, 380])
 def test_power_back_replays_nothing_from_before_the_snapshot(device, monkeypatch, events):
-    """Steps of before that events behind it take back are in the snapshot."""
+    """Find steps of before in the snapshot, although events behind it take them back."""
     _, _, new = device
     store = new()
     session = begin(store)

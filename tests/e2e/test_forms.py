@@ -265,3 +265,30 @@ def test_each_new_side_has_its_share_of_the_colours(forms: Forms) -> None:
     assert [one["side"] for one in forms.values()["colour"]][:4] == ["cats", "side", "cats", "side"]
     told = "document.querySelectorAll('#problems li').length"
     assert forms.tab.js(told) == 0
+
+
+def test_what_is_put_into_a_bag_is_chosen_among_its_cards(forms: Forms) -> None:
+    forms.open(
+        'format = 1\nid = "bag"\ntitle = "Bag"\nplayers = "2-4"\nturns = 9\n\n'
+        "[[stage]]\n"
+        'name = "Play"\n\n[[action]]\nname = "Attack"\nputs = { "drake Black" = 2 }\n\n'
+        '[bag.drake]\nname = "Drake"\npublic = true\naway = true\nown_cards = true\ndraw_cost = 0\n'
+        'card = [{ name = { en = "Black", fr = "Noir" }, count = 24 }, '
+        '{ name = "White", count = 3 }]\n'
+    )
+    key = "document.getElementById('f/action/0/puts/drake Black/key')"
+    offered = f"[...{key}.options].map((o) => [o.value, o.text])"
+    assert forms.tab.js(offered) == [
+        ["drake", "Drake"],
+        ["drake Black", "Drake: Black"],
+        ["drake White", "Drake: White"],
+    ]
+    forms.do("+ action/0/puts")
+    forms.tab.js("step('', 'action/0/puts/drake Black/key', 'drake White')")
+    assert forms.values()["action"][0]["puts"] == {"drake": 2, "drake White": 2}
+    forms.do("bag/drake/name = Dragon")
+    assert set(forms.values()["bag"]) == {"dragon"}
+    assert forms.values()["action"][0]["puts"] == {"dragon": 2, "dragon White": 2}
+    assert forms.mistakes() == []
+    forms.do("- bag/dragon")
+    assert "puts" not in forms.values()["action"][0]

@@ -74,6 +74,8 @@ EVENT6 = EVENT.replace("count = 2", "count = 6")
 DRAW = 'steps = ["draw event", "play"]'
 TICK = '[tick]\nname = "Hen"\nunits = 2\nlimit = 1\n'
 KIND = '[[tick.kind]]\nname = "Crab"\nmost = 1\n'
+D20 = '[die.hit]\nname = "Hit"\nsides = 20\n'
+AIM = 'hits = "at_least"\ntarget = 15\n'
 HEAT = '[table.heat]\nname = "Heat"\nmost = 8\n'
 GOLD = '[counter.gold]\nname = "Gold"\nunit = "G"\nmost = 9\nin_play = true\n'
 LOW = '[counter.rep]\nname = "Rep"\nleast = -10\nmost = 20\nstart = -3\nin_play = true\n'
@@ -264,6 +266,21 @@ CASES = (
          TICK + KIND + '[[tick.unit]]\nname = "Hen"\ncount = 2\n'),
     Case("die.hit.tick", "Only a single die is rolled for a unit.", (),
          TICK + KIND + '[die.hit]\nname = "Hit"\nsides = 6\ndice = 2\ntick = "Crab"\n'),
+    Case("die.hit.keep", "There are not several dice to keep some of.", (),
+         D20 + 'keep = "highest"\n'),
+    Case("die.hit.kept", "3 are kept of 2.", (), D20 + 'dice = 2\nkeep = "highest"\nkept = 3\n'),
+    Case("die.hit.kept", "Nothing says which dice are kept.", (), D20 + "dice = 2\nkept = 2\n"),
+    Case("die.hit.tens",
+         "Only several dice of 100 sides, of which some are kept, have tens of their own.", (),
+         D20 + 'dice = 2\nkeep = "highest"\ntens = true\n'),
+    Case("die.hit.degree", "There is nothing to hit.", (),
+         D20 + 'degree = [{ name = "Critical", by = 10 }]\n'),
+    Case("die.hit.degree[1]", "Exactly one key says when it holds.", (),
+         D20 + AIM + 'degree = [{ name = "Critical" }]\n'),
+    Case("die.hit.degree[1].part", "A half of the target is easier to reach here, not harder.", (),
+         D20 + AIM + 'degree = [{ name = "Critical", part = 2 }]\n'),
+    Case("die.hit.degree[1].by", "By 0 is every hit.", (),
+         D20 + AIM + 'degree = [{ name = "Critical", by = 0 }]\n'),
     Case("bag.bag.start", "3 players would draw 6, of 4.",
          ((PLAY, 'steps = ["deal bag", "play"]'),), BAG.replace("[[", "start = 2\n[[", 1)),
     Case("bag.bag.limit", 'A step trims hands ("trim bag"), but there is no limit.',
@@ -303,8 +320,6 @@ CASES = (
          LOW.replace("start = -3", "start = -11")),
     Case("counter.rep.most", "A counter from -10 on needs a largest value, at most 9999 above.", (),
          LOW.replace("most = 20", "most = 9990")),
-    Case("counter.rep.limit", "It is too far above the smallest value, -200, to warn at.", (),
-         LOW.replace("least = -10", "least = -200") + "limit = 60\n"),
     Case("counter.gold.most", "10000 is out of range.", (), GOLD.replace("= 9\n", "= 10000\n")),
     Case("counter.rep.least", "It goes below 0, but [die] counts from 0.", (),
          LOW + '[die.d]\nname = "D"\nsides = 6\ndice = 2\ndice_by = "rep"\n'),

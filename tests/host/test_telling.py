@@ -448,3 +448,17 @@ def test_a_counter_below_0_is_told_as_it_is_shown() -> None:
     reader = Reader(setup, [[0, "Ann"]])
     assert reader.line([1, e.COUNT, 0, 4, 0]).endswith(" Rep −6")
     assert reader.line([2, e.COUNT, 0, 12, 0]).endswith(" Rep 2")
+
+
+def test_the_limit_of_a_counter_below_zero_is_told_as_it_is_shown() -> None:
+    setup = {
+        "counters": [["Gold", 20, 0], ["Points", 9999, 0]],
+        "in_play": [
+            {"counter": 0, "unit": "G", "limit": 5},
+            {"counter": 1, "unit": "P", "least": -999, "limit": 4999},
+        ],
+    }
+    reader = Reader(setup, [[0, "Ann"], [1, "Bo"]])
+    for place, limit, what in ((0, 7, "Gold, at most 7"), (1, 700 + 999, "Points, at most 700")):
+        line = reader.line([1, e.FIX_LIMIT, 0, pack(e.FIX_LIMIT, place=place, limit=limit), 0])
+        assert line.split(None, 2)[2] == f"Ann           referee sets the limit: {what}"

@@ -71,7 +71,7 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
         if there and key:
             compared += 1
             assert words ^ there == COMPILED.get(key, set()), key
-    assert compared == 21
+    assert compared == 22
 
 
 def test_sentences_of_faults_belong_to_faults_that_the_device_finds() -> None:

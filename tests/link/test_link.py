@@ -64,6 +64,9 @@ def test_the_document_names_everything_in_a_status() -> None:
     where_there_are_such = {
         "turn_name",
         "passed",
+        "folded",
+        "on_hold",
+        "starts_next",
         "thinking",
         "levels",
         "winners",

@@ -316,7 +316,7 @@ def test_what_names_others_chooses_from_them() -> None:
     for name, table in tables.items():
         for field in table["fields"]:
             for kind in field.get("names", ()):
-                assert kind in kinds | {"score.field", "assets"}
+                assert kind in kinds | {"score.field", "bag.card", "assets"}
             free = field["kind"] == "text" and not field["limit"]
             assert not free or "names" in field or f"{name}.{field['key']}" in typed
 
@@ -456,6 +456,17 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
             value = True if key == "warn_left" else 1
             one = {"name": "AP", "base": {"1": 3}, "hidden": hidden, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == hidden, key
+    plain = {"name": "Save", "sides": 100, "dice": 2}
+    aim = {"hits": "at_least", "target": 15}
+    for key, value, needs in (
+        ("kept", 2, {"keep": "highest"}),
+        ("tens", True, {"keep": "lowest"}),
+        ("degree", [{"name": "Critical", "by": 10}], aim),
+    ):
+        tried.add(f"Die.{key}")
+        for more in ({}, needs):
+            one = {**plain, key: value, **more}
+            assert refused(f"die.save.{key}", {"die": {"save": one}}) == (not more), key
     tried.add("TableValue.ends_after")
     for ends in (False, True, "all", "round"):
         heat = {"name": "Heat", "most": 8, "ends": ends, "ends_after": "now"}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LEFT, CENTRE, RIGHT = 0, 1, 2
 PAIR = 2  # a value of ``Content.tall``: two clocks side by side instead of clock and points
 # Kinds of ``Content.scene``, with what follows the kind:
-HANDED = "hand"  # seats in their order, those that have passed, a text about saved points
+HANDED = "hand"  # seats in their order, those that are idle, a text about saved points
 CARD_UP = "card"  # its name and colour, lines about it, level and parts of its cross-section
 ALONE = "alone"  # a title and texts, for the eyes of one player
 RANKS = "ranks"  # (place or "", seat, name, number or text) each, sentences above them

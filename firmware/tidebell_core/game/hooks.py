@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Hooks:
     """Lists of mechanisms, each named like the method that its mechanisms override.
 
-    Each list keeps the order of the setup. It is filled once, when a game is made.
+    Each list keeps the order of the setup, but for ``rows``: see ``Mechanism.ROWS_FIRST``. It is
+    filled once, when a game is made.
 
     :param mechanisms: those of the game
     """
@@ -70,8 +71,11 @@ class Hooks:
         self.show = overriding("show")
         # The view.
         self.put = overriding("put")
-        self.rows = overriding("rows")
+        offering = overriding("rows")
+        self.rows = [one for one in offering if one.ROWS_FIRST]
+        self.rows += [one for one in offering if not one.ROWS_FIRST]
         self.facts = overriding("facts")
+        self.tells = overriding("tells")
         self.warnings = overriding("warnings")
         self.end_label = overriding("end_label")
         self.corrections = overriding("corrections")

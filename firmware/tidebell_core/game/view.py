@@ -169,10 +169,10 @@ class View:
         return at_once is not None and at_once.runs(seat)
 
     @property
-    def passed(self) -> list:
-        """The seats that have passed, in a round that ends when all have."""
+    def idle(self) -> list:
+        """The seats that have passed, or get no turn, in a round that ends when all have passed."""
         order: "Any" = self._session.game.owner(e.PASS) if self._session else None
-        return order.passed() if order else []  # type: ignore[no-any-return]
+        return order.idle() if order else []  # type: ignore[no-any-return]
 
     @property
     def actions(self) -> list:
@@ -307,15 +307,11 @@ class View:
             found["moves"] = self.moves
             found["flagged"] = self.flagged
             found["counts_up"] = self.counts_up
-        levels: "Any" = self._session.game.owner(e.LEVEL) if self._session else None
-        if levels:
-            found["levels"] = levels.shown()
+        for mechanism in self._session.game.hooks.tells if self._session else ():
+            mechanism.tells(found)
         thinking = self.thinking
         if thinking:
             found["thinking"] = thinking
-        passed = self.passed
-        if passed:
-            found["passed"] = passed
         if self.pools:
             found["pools"] = self.pools
         if self.match_ms >= 0:

@@ -130,6 +130,7 @@ class Mechanism:
     KINDS = ()  # type: tuple[int, ...]  # events that it carries out
     STEPS = ()  # type: tuple[str, ...]  # steps that it carries out
     MANY_CLOCKS = False  # the clocks of several seats run at once
+    ROWS_FIRST = False  # its rows stand before those of other mechanisms
     STRIKES: int  # the event to commit when ``due_ms`` has passed
 
     lists = ()  # type: tuple | list  # further lists of integers in its part of the state
@@ -327,6 +328,9 @@ class Mechanism:
     def facts(self, seat: int) -> list:
         """Return short lines to show in a player turn; none may be secret."""
         return []
+
+    def tells(self, found: dict) -> None:
+        """Add to the status that a computer gets; nothing of it may be secret."""
 
     def warnings(self, seat: int) -> list:
         """Return lines to show after a player turn."""

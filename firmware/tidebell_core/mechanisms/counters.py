@@ -86,7 +86,7 @@ class Counters(Mechanism):
         :raises Refused: when it would leave its bounds
         """
         have = self.value(seat, counter)
-        if have + change < 0:
+        if have + change < 0 and not self.game.least(counter):
             raise Refused("few", self.game.setup.counters[counter][0], have, -change)
         self.game.set_counter(seat, counter, have + change)
 
@@ -230,7 +230,9 @@ class Counters(Mechanism):
         if not 0 <= seat < self.seats:
             raise Refused("no_seat")
         own = self.of(seat)
-        place = arg // (CHANGE_PLACE if kind == e.CHANGE else FIX_LIMIT_PLACE)
+        place, limit = e.place(arg, FIX_LIMIT_PLACE)
+        if kind == e.CHANGE:
+            place = arg // CHANGE_PLACE
         if not 0 <= place < len(own):
             raise Refused("no_action")
         rules = own[place]
@@ -238,9 +240,9 @@ class Counters(Mechanism):
             self.change(seat, rules["counter"], arg % CHANGE_PLACE - CHANGE_ZERO)
             return
         most = self.game.most(rules["counter"])
-        limit = arg % FIX_LIMIT_PLACE
         if "limit" not in rules or limit > most:
-            raise Refused("value", 0, most)
+            least = self.game.least(rules["counter"])
+            raise Refused("value", signed(least), signed(least + most))
         self.values[self.limit_at(rules, seat)] = limit + 1
 
     def waits(self) -> bool:
@@ -393,20 +395,13 @@ class Counters(Mechanism):
             if "limit" in rules:
                 name = self.game.setup.counters[rules["counter"]][0]
                 most = self.game.most(rules["counter"])
-                limit = self.limit(rules, seat)
+                zero, step = e.base(most, place, FIX_LIMIT_PLACE)
                 field = self._field(
-                    rules["counter"], min(FIX_LIMIT_PLACE - 1, most), min(limit, most)
+                    rules["counter"], most, min(self.limit(rules, seat), most), step
                 )
-                found.append(
-                    Row(
-                        texts.LIMIT_OF.format(name),
-                        "",
-                        e.FIX_LIMIT,
-                        seat,
-                        FIX_LIMIT_PLACE * place - rules.get("least", 0),
-                        (field,),
-                    )
-                )
+                arg = zero - step * rules.get("least", 0)
+                what = texts.LIMIT_OF.format(name)
+                found.append(Row(what, "", e.FIX_LIMIT, seat, arg, (field,)))
         return found
 
 

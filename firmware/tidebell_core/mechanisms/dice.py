@@ -6,8 +6,13 @@ Device form: ``dice`` lists ``{"name", "sides", "dice": most at once, "exact": n
 counter of the seat that says how many, up to ``dice``, "hits": "at_most", "at_least", "above" or
 "below", "target": number or [label, least, most, first], "always": [faces], "never": [faces],
 "adds": [[label, least, most, first, 1 or -1], ...], "words": [hit, miss], "parity": [odd, even],
-"faces": [[up to, text], ...], "contest": flag, "key", "when": flag, "part": rolled only by another
-mechanism, "tick": kind of tick of the unit that rolls it}``.
+"faces": [[up to, text], ...], "contest": flag, "keep": ["highest" or "lowest", how many], "tens":
+flag, "degrees": [[name, "part", "by" or "face", number], ...], "key", "when": flag, "part": rolled
+only by another mechanism, "tick": kind of tick of the unit that rolls it}``.
+
+With ``keep`` the sum of those dice alone counts. With ``tens`` only the tens of a die of 100 are
+rolled more than once. A hit or miss is called by the first degree that fits: a hit within that part
+of the target, a hit or (below 0) a miss by so much, or that very face.
 
 The faces of ROLL (``events``) count from 0 and are digits in base ``sides``. An intent has none;
 ``resolve`` rolls and adds them, so that the log has them. For a die with ``tick`` the digit above

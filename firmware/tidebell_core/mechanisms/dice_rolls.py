@@ -88,6 +88,24 @@ def hits(die: dict, arg: int, face: int) -> bool:
     return total > target if rule == "above" else total < target
 
 
+def _degree(die: dict, arg: int, face: int) -> str:
+    """Return the first degree that a roll comes to, or ""."""
+    hit, total = hits(die, arg, face), face + add(arg)
+    target = arg % ROLL_ADD // ROLL_TARGET
+    over = die["hits"] in ("at_least", "above")
+    beyond = total - target if over else target - total  # by how much it hits, below 0 misses
+    for name, how, number in die.get("degrees", ()):
+        if how == "face":
+            fits = face == number
+        elif how == "part":
+            fits = hit and total * number < target + (die["hits"] == "at_most")
+        else:
+            fits = beyond >= number if number > 0 and hit else not hit and beyond <= number < 0
+        if fits:
+            return name  # type: ignore[no-any-return]
+    return ""
+
+
 def outcome(die: dict, arg: int, face: int) -> str:
     """Return the meaning of a face, "" if it is only a number."""
     if "parity" in die:
@@ -97,8 +115,24 @@ def outcome(die: dict, arg: int, face: int) -> str:
             if face <= most:
                 return text
     if "hits" in die:
-        return die.get("words", (texts.HIT, texts.MISS))[0 if hits(die, arg, face) else 1]
+        words = die.get("words", (texts.HIT, texts.MISS))
+        degree = _degree(die, arg, face) if "degrees" in die else ""
+        return degree or words[0 if hits(die, arg, face) else 1]  # type: ignore[no-any-return]
     return ""
+
+
+def _kept(die: dict, arg: int) -> tuple:
+    """Return the sum of the faces that a roll keeps, and its faces, the kept ones first.
+
+    With ``tens`` all have the ones of the first die, and 00 is 100.
+    """
+    found = faces(die, arg)
+    if die.get("tens"):
+        ones = found[0] % 10
+        found = [face // 10 % 10 * 10 + ones or 100 for face in found]
+    which, many = die["keep"]
+    found.sort(reverse=which == "highest")
+    return sum(found[:many]), found
 
 
 def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
@@ -124,17 +158,25 @@ def told(die: dict, arg: int, names: tuple) -> list:
         if sums[0] == sums[1]:
             return [texts.TIED.format(die["name"])] + lines
         return [texts.LABELLED.format(die["name"], names[0 if sums[0] > sums[1] else 1])] + lines
+    if "keep" in die:
+        total, found = _kept(die, arg)
+        lines = [_line(die, arg, total)]
+        if len(found) > 1:
+            lines.append(numbered(texts.DICE, listed([str(face) for face in found], texts.NUMBERS)))
+        return lines
     if outcome(die, arg, found[0]):
         found.sort(key=lambda face: (_place(die, arg, face), face))
     if len(found) > FEW:
         return _counted(die, arg, found)
-    lines = []
-    for face in found:
-        words, number = outcome(die, arg, face), _sum(face, add(arg))
-        if words:
-            number = texts.LABELLED.format(number, words)
-        lines.append(numbered(die["name"], number))
-    return lines
+    return [_line(die, arg, face) for face in found]
+
+
+def _line(die: dict, arg: int, face: int) -> tuple:
+    """Return a face, or the sum of several, with what it means."""
+    words, number = outcome(die, arg, face), _sum(face, add(arg))
+    if words:
+        number = texts.LABELLED.format(number, words)
+    return numbered(die["name"], number)
 
 
 def _counted(die: dict, arg: int, found: list) -> list:

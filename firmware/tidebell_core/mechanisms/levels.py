@@ -146,9 +146,9 @@ class Levels(Mechanism):
             found.append(texts.ENDS_AFTER.format(in_turn(self.game.setup.turn_name(turn), turn)))
         return found
 
-    def shown(self) -> list:
-        """Return ``(name, value)`` of each level."""
-        return [(rules["name"], self.values[at]) for at, rules in enumerate(self.levels)]
+    def tells(self, found: dict) -> None:
+        """Tell the name and the value of each level."""
+        found["levels"] = [(one["name"], self.values[at]) for at, one in enumerate(self.levels)]
 
 
 RULES = Levels

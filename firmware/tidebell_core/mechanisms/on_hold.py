@@ -36,6 +36,7 @@ class OnHold(Mechanism):
     """The numbers that are dealt, and the turns on hold, of one game."""
 
     KINDS = (e.HOLD,)
+    ROWS_FIRST = True
 
     held = number(0)
     shuffled = number(1)
@@ -153,15 +154,22 @@ class OnHold(Mechanism):
 
     def facts(self, seat: int) -> list:
         """Return who is on hold."""
+        names = [self.game.name(one) for one in self._told()]
+        return [texts.WHO_HOLDS.format(listed(names))] if names else []
+
+    def tells(self, found: dict) -> None:
+        """Tell who is on hold."""
+        seats = self._told()
+        if seats:
+            found["on_hold"] = seats
+
+    def _told(self) -> list:
+        """Return the seats on hold, as long as play goes on."""
         state = self.game.state
         if not self.held or state.phase in (SCORE, OVER):
             return []
-        names = [
-            self.game.name(one)
-            for one in state.round
-            if self.held >> one & 1 and state.status[one] == PLAYING
-        ]
-        return [texts.WHO_HOLDS.format(listed(names))] if names else []
+        status = state.status
+        return [one for one in state.round if self.held >> one & 1 and status[one] == PLAYING]
 
 
 RULES = OnHold

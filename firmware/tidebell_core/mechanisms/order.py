@@ -358,14 +358,31 @@ class Order(Mechanism):
         return rows
 
     def passed(self) -> list:
-        """Return the seats that have passed: out of the round, or in a row, the last one last."""
+        """Return the seats that have passed: out of the round, or in a row, the last one last.
+
+        A seat that would get no turn anyway, as one that has folded, has not passed.
+        """
         if not self.is_order("alternate"):
             return []
         state = self.game.state
         if self.passes:
             others = self.playing(state.seat)
             return [one for one in others if one != state.seat and self.passes >> one & 1]
-        return [seat for seat in flow.clockwise(state) if self.finished >> seat & 1]
+        out = [seat for seat in flow.clockwise(state) if self.finished >> seat & 1]
+        return [seat for seat in out if flow.has_turn(self.game, seat)]
+
+    def idle(self) -> list:
+        """Return the seats that have passed, or get no turn of such a round, as who folded."""
+        if not self.is_order("alternate"):
+            return []
+        passed, seats = self.passed(), range(len(self.game.state.status))
+        return [one for one in seats if one in passed or not flow.has_turn(self.game, one)]
+
+    def tells(self, found: dict) -> None:
+        """Tell who has passed."""
+        passed = self.passed()
+        if passed:
+            found["passed"] = passed
 
     def facts(self, seat: int) -> list:
         """Return who has passed."""

@@ -101,12 +101,21 @@ class Passes(Mechanism):
     # -- view
 
     def facts(self, seat: int) -> list:
-        """Return who has folded, but for those who are told to have passed for the round."""
-        state, order = self.game.state, self._order()
-        told = order.passed() if order else ()
-        out = 0 if state.phase in (SCORE, OVER) else self._out()
-        names = [self.game.name(one) for one in state.order if out >> one & 1 and one not in told]
+        """Return who has folded."""
+        names = [self.game.name(one) for one in self._told()]
         return [texts.FOLDED.format(listed(names))] if names else []
+
+    def tells(self, found: dict) -> None:
+        """Tell who has folded."""
+        seats = self._told()
+        if seats:
+            found["folded"] = seats
+
+    def _told(self) -> list:
+        """Return the seats that have folded, as long as play goes on."""
+        state = self.game.state
+        out = 0 if state.phase in (SCORE, OVER) else self._out()
+        return [one for one in state.order if out >> one & 1]
 
 
 RULES = Passes

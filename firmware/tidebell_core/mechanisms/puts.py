@@ -59,7 +59,7 @@ class Puts(Mechanism):
             kind = rules["own"][self.game.header.seats[seat][0]]
         self.values[at + kind] += count
         if sum(rules["counts"]) + sum(self.values[at : at + len(rules["counts"])]) > _MOST:
-            raise Refused("value", 0, _MOST)
+            raise Refused("limit", _MOST)
 
 
 RULES = Puts

@@ -24,6 +24,7 @@ class Sand(Mechanism):
     """The clocks of one game that turn over."""
 
     KINDS = (e.SAND,)
+    ROWS_FIRST = True
 
     def _whose(self) -> list:
         """Return the seats whose clock that turns over runs now, -1 for a plain countdown."""

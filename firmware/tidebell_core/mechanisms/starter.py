@@ -35,7 +35,7 @@ class Starter(Mechanism):
     def price(self, action: dict, target: int, price: int) -> int:
         """Refuse the start to the second who takes it, and to pass on what another one has."""
         if "starter" in action and self.taken:
-            raise Refused("taken", action["name"], self.game.name(self.taken - 1))
+            raise Refused("starts", self.game.name(self.taken - 1))
         if action.get("starter") == "passes" and self.game.state.seat != self._first():
             raise Refused("only", self.game.name(self._first()))
         return price
@@ -95,6 +95,11 @@ class Starter(Mechanism):
     def facts(self, seat: int) -> list:
         """Return who starts next."""
         return [texts.STARTS_NEXT.format(self.game.name(self.taken - 1))] if self.taken else []
+
+    def tells(self, found: dict) -> None:
+        """Tell who starts next."""
+        if self.taken:
+            found["starts_next"] = self.taken - 1
 
 
 RULES = Starter

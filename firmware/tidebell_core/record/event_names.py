@@ -179,6 +179,9 @@ FATES = {state.HERE: "here", state.LEFT: "left", state.STRANDED: "stranded"}
 ASSET_FIELDS = {e.HOLDER: "holder", e.DAMAGE: "damage", e.FATE: "fate"}
 
 
+_LARGE = (e.COUNT, e.SCORE, e.FIX_LIMIT)  # see ``events.base``
+
+
 def unpack(kind: int, arg: int, fields: "tuple | None" = None) -> dict:
     """Return the fields of an event's argument, by name.
 
@@ -186,7 +189,7 @@ def unpack(kind: int, arg: int, fields: "tuple | None" = None) -> dict:
     """
     arg -= OFFSETS.get(kind, 0)
     found = {}
-    if kind in (e.COUNT, e.SCORE):
+    if kind in _LARGE:
         (first, _, _), (second, weight, _) = FIELDS[kind]
         found[second], found[first] = e.place(arg, weight)
         return found
@@ -202,7 +205,7 @@ def pack(kind: int, fields: "tuple | None" = None, **values: int) -> int:
     :param fields: another layout than the usual one of that kind
     """
     arg = OFFSETS.get(kind, 0)
-    if kind in (e.COUNT, e.SCORE):
+    if kind in _LARGE:
         (first, _, _), (second, weight, _) = FIELDS[kind]
         value, index = values.pop(first, 0), values.pop(second, 0)
         assert not values, values

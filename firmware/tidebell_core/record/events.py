@@ -289,21 +289,21 @@ def asset_arg(asset: int, field: int, value: int) -> int:
 
 
 def base(most: int, index: int, weight: int) -> tuple:
-    """Return the argument of a COUNT or SCORE event of 0, and by how much it grows with the value.
+    """Return the argument of a COUNT, SCORE or FIX_LIMIT of 0, and how much each 1 adds.
 
     A value that has no room below the weight stands above the index, and both above all others.
 
     :param int most: the largest value that there may be
-    :param int index: of the counter, or the field of the score
-    :param int weight: ``COUNT_COUNTER`` or ``SCORE_FIELD``
+    :param int index: of the counter, the field of the score, or the counter's place
+    :param int weight: ``COUNT_COUNTER``, ``SCORE_FIELD`` or ``FIX_LIMIT_PLACE``
     """
     return (index * weight, 1) if most < weight else (LARGE * weight + index, LARGE)
 
 
 def place(arg: int, weight: int) -> tuple:
-    """Return the index and the value of the argument of a COUNT or SCORE event.
+    """Return the index and the value of the argument of a COUNT, SCORE or FIX_LIMIT event.
 
-    :param int weight: ``COUNT_COUNTER`` or ``SCORE_FIELD``
+    :param int weight: ``COUNT_COUNTER``, ``SCORE_FIELD`` or ``FIX_LIMIT_PLACE``
     """
     large = arg - LARGE * weight
     return (arg // weight, arg % weight) if large < 0 else (large % LARGE, large // LARGE)

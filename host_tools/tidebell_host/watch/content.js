@@ -67,8 +67,8 @@ const run = (text, style, half = 0) => ({ text, style, where: "left", half });
 function order(state) {
   return (state.order ?? []).map((one) => {
     const runs = thinking(state).includes(one.seat);
-    const more = [state.clocks && minutes(state.clocks[one.seat], state.up, state.tenths && runs), one.passed && t("passed"), one.next && t("next")];
-    const style = one.plays && !one.passed ? "" : "dim";
+    const more = [state.clocks && minutes(state.clocks[one.seat], state.up, state.tenths && runs), one.passed && t("passed"), one.folded && t("folded"), one.on_hold && t("on hold"), one.next && t("next")];
+    const style = one.plays && !one.passed && !one.folded ? "" : "dim";
     return [seatOf(one), run([one.name, ...more].filter(Boolean).join(" "), style)];
   });
 }
@@ -82,7 +82,7 @@ export function content(state) {
   if (state.paused) found.paused = true;
   if (card) found.cards = [[[card.deck, card.name].filter(Boolean).join(": "), card.colour]];
   const match = typeof state.match_ms === "number" && t("match {time}", { time: minutes(state.match_ms, false, false) });
-  const notes = [state.paused || state.runs ? "" : state.now, state.declared, points?.saved, state.pools, match, state.stage, who && state.title];
+  const notes = [state.paused || state.runs ? "" : state.now, state.declared, points?.saved, state.pools, state.starts, match, state.stage, who && state.title];
   found.notes = ranking.length ? [] : notes.filter(Boolean).map((text) => [text, ""]);
   if (ranking.length) {
     found.scene = "ranks";

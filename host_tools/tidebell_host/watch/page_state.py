@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tidebell_core import words
 from tidebell_core.game import state
 
 from tidebell_host import style, told
@@ -111,6 +112,8 @@ def _points(status: dict[str, Any], setup: dict[str, Any]) -> PageState:
 def _texts(status: dict[str, Any]) -> PageState:
     values = " · ".join(filter(None, (pools(status), levels(status))))
     texts = {"pools": values, "declared": told.text(status, "declared")}
+    starts = told.text(status, "starts_next")
+    texts["starts"] = words.STARTS_NEXT.format(starts) if starts else ""
     return {key: one_line(text) for key, text in texts.items() if text}
 
 
@@ -146,8 +149,11 @@ def _player(status: dict[str, Any], seat: int, setup: dict[str, Any]) -> PageSta
 def _order(status: dict[str, Any], seats: list[PageState]) -> list[PageState]:
     following = status.get("next_seat", -1)
     order = [one for one in status.get("order") or range(len(seats)) if 0 <= one < len(seats)]
-    passed = status.get("passed") or []
-    return [{**seats[one], "next": one == following, "passed": one in passed} for one in order]
+    marks = [(key, status.get(key) or []) for key in ("passed", "folded", "on_hold")]
+    return [
+        {**seats[one], "next": one == following, **{key: one in of for key, of in marks}}
+        for one in order
+    ]
 
 
 def _unit(setup: dict[str, Any]) -> str:

@@ -412,6 +412,7 @@ export class Form {
   named(kinds) {
     return kinds.flatMap((kind) => {
       if (kind === "assets") return this.whole.asset ? [[kind, this.label("Setup", "asset")]] : [];
+      if (kind === "bag.card") return this.cards();
       const there = kind.split(".").reduce((here, key) => here?.[key], this.whole) ?? {};
       const fitting = Object.entries(there).filter(([, one]) => kind !== "clock" || one?.mode !== "match"); // no stage names that
       return fitting.map(([key, one]) => {
@@ -419,6 +420,14 @@ export class Form {
         return [name, title(one) ?? name];
       });
     }).filter(([name]) => typeof name === "string");
+  }
+
+  /** What can be put into bags: one's own by the name of the bag, a card behind it. */
+  cards() {
+    return Object.entries(this.whole.bag ?? {}).flatMap(([bag, one]) => [
+      ...(one?.own_cards ? [[bag, title(one) ?? bag]] : []),
+      ...(one?.card ?? []).map(({ name }) => [`${bag} ${said(name)}`, `${title(one) ?? bag}: ${said(name)}`]),
+    ]);
   }
 
   /** All steps that a turn may have here: those of something that the game has come first. */
@@ -671,11 +680,16 @@ export class Form {
       ? to && `$${to}${value.slice(name.length + 1)}` : value);
     const steps = new Map(this.stepsOf(kind, name).map((step) => [step, to && `${step.split(" ")[0]} ${to}`]));
     for (const [{ names = [] }, value, here] of this.leaves()) {
+      const named = (one) => {
+        if (names.includes(kind) && one === name) return to;
+        if (kind !== "bag" || !names.includes("bag.card") || `${one} `.indexOf(`${name} `)) return one;
+        return to && `${to}${one.slice(name.length)}`;
+      };
       if (Array.isArray(value)) {
-        const fresh = value.map((one) => (steps.has(one) ? steps.get(one) : names.includes(kind) && one === name ? to : switched(one)));
+        const fresh = value.map((one) => (steps.has(one) ? steps.get(one) : named(one) !== one ? to : switched(one)));
         if (fresh.some((one, index) => one !== value[index])) set(here, fresh.filter((one) => one !== undefined));
       } else if (typeof value === "object") {
-        const fresh = Object.entries(value).map(([one, what]) => [names.includes(kind) && one === name ? to : one, switched(what)]).filter(([one, what]) => one !== undefined && what !== undefined);
+        const fresh = Object.entries(value).map(([one, what]) => [named(one), switched(what)]).filter(([one, what]) => one !== undefined && what !== undefined);
         if (JSON.stringify(fresh) !== JSON.stringify(Object.entries(value))) set(here, fresh.length ? Object.fromEntries(fresh) : undefined);
       } else if (names.includes(kind) && value === name) set(here, to);
       else if (switched(value) !== value) set(here, switched(value));
@@ -843,6 +857,10 @@ export class Form {
       for (let [index, most] = [rows.length - 1, value.up_to - 1]; rows[index]?.up_to > most && most > 0; index -= 1, most -= 1) {
         edits.push({ do: "set", path: [...path, index, "up_to"], value: most });
       }
+    }
+    if (table === "DieDegree" && ["at_most", "below"].includes(at(this.whole, around).hits)) {
+      delete value.by;
+      value.part = Math.max(2, 5 - rows.length);
     }
     for (const key of INSTEAD[`${this.nameOf(around)}.${path.at(-1)}`] ?? []) {
       if (at(this.values, [...around, key]) !== undefined) edits.push({ do: "remove", path: [...around, key] });

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def draw(page: "Page", view: "View", notice: "list | None") -> None:
     """Draw whose turn it is, his clock and points running, and the order of the table."""
     colours = page.styles
-    passed = view.passed
+    idle = view.idle
     order = view.round + [seat for seat in view.order if seat not in view.round]
-    page.begin((HANDED, order, passed, view.saved if view.kept and view.left else ""), True)
+    page.begin((HANDED, order, idle, view.saved if view.kept and view.left else ""), True)
     page.unit(view.pool, view.left, view.base + view.kept)
     page.band(view.seat, view.name, view.rgb)
     ink, paper = colours[2 * PLAYER], colours[2 * PLAYER + 1]
@@ -73,7 +73,7 @@ def draw(page: "Page", view: "View", notice: "list | None") -> None:
         if seat == view.seat:
             page.ring(at, seat, NIGHT, 0, own)
         else:
-            page.ring(at, seat, FAINT if seat in passed else own)
+            page.ring(at, seat, FAINT if seat in idle else own)
         at += apart
     if knob:
         page.icon(width - 38 - wide, KNOB, 18, INK)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.mechanisms.sides import by_side
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables.counters import IN_PLAY, MOST, MOST_LIMIT, Counter
+from tidebell_host.setups.tables.counters import IN_PLAY, MOST, Counter
 from tidebell_host.setups.tables.endings import after
 
 if TYPE_CHECKING:
@@ -206,12 +206,6 @@ class Counters(Part):
                 (*loc, "most"),
                 f"A counter from {counter.least} on needs a largest value, at most {MOST} above.",
                 f"Write most = {counter.least + MOST} or less.",
-            )
-        if counter.limit is not None and counter.limit - counter.least > MOST_LIMIT:
-            compiler.report(
-                (*loc, "limit"),
-                f"It is too far above the smallest value, {counter.least}, to warn at.",
-                f"Write limit = {counter.least + MOST_LIMIT} or less, or raise least.",
             )
         name = str(loc[1])
         for kind in _counted_by(compiler, name):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tidebell_core.setup_reading.mechanism_checks import MOST_ROLLS
 
-from tidebell_host.setups.mechanisms.part import Part
+from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.problems import Loc
-from tidebell_host.setups.tables.dice import FACE, KEYS, MOST_ADDED
+from tidebell_host.setups.tables.dice import FACE, KEEPS, KEYS, MOST_ADDED, Die
 
 if TYPE_CHECKING:
     from tidebell_host.setups.compiler import Compiler
@@ -21,12 +21,34 @@ def _most_sides(dice: int) -> int:
     return max(sides for sides in range(2, 101) if sides**dice <= MOST_ROLLS)
 
 
+def _top(die: Die) -> int:
+    """Return the highest number that rows of faces may name: of a die, or of the sum kept."""
+    return min(die.sides * (die.kept if die.keep else 1), FACE.forms[0][2])
+
+
 class Dice(Part):
     """Dice, [die.NAME]."""
 
     name = "dice"
     tables = "die dice"
     few = "contest"
+    FITS = {
+        "Die.kept": Fit(
+            {"keep": [*KEEPS]},
+            "Nothing says which dice are kept.",
+            'Add keep = "highest", or take this key out.',
+        ),
+        "Die.tens": Fit(
+            {"keep": [*KEEPS], "sides": [100]},
+            "Only several dice of 100 sides, of which some are kept, have tens of their own.",
+            'Write sides = 100, dice = 2 and keep = "lowest", or take this key out.',
+        ),
+        "Die.degree": Fit(
+            {"hits": ["at_most", "at_least", "above", "below"]},
+            "There is nothing to hit.",
+            "Add hits and target, or take this key out.",
+        ),
+    }
 
     def compile(self, compiler: Compiler, data: dict[str, Any]) -> bool:
         dice = compiler.setup.die
@@ -72,6 +94,15 @@ class Dice(Part):
                 compiler.form((*loc, "face", at), FACE, face) for at, face in enumerate(die.face)
             ]
             or None,
+            keep=[die.keep, die.kept] if die.keep else None,
+            degrees=[
+                [
+                    compiler.text((*loc, "degree", at, "name"), degree.name),
+                    *(degree.conditions or [("face", 1)])[0],
+                ]
+                for at, degree in enumerate(die.degree)
+            ]
+            or None,
             tick=kinds.index(str(die.tick)) if str(die.tick) in kinds else None,
         )
 
@@ -89,6 +120,8 @@ class Dice(Part):
         self._check_tick(compiler, loc, name)
         self._check_faces(compiler, loc, name)
         self._check_by(compiler, loc, name)
+        self._check_kept(compiler, loc, name)
+        self._check_degrees(compiler, loc, name)
 
     def _check_by(self, compiler: Compiler, loc: Loc, name: str) -> None:
         """Check that a counter can say how many dice are rolled."""
@@ -102,6 +135,46 @@ class Dice(Part):
                 "No counter says how many dice are rolled here: it is one, or one for each.",
                 "Add dice = 4, the most at once, without contest and tick, or take this key out.",
             )
+
+    def _check_kept(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """Check that there are dice to choose from."""
+        die = compiler.setup.die[name]
+        due = any(one.die == name for one in compiler.setup.due.values())
+        if die.keep and (die.dice < 2 or die.contest or die.tick or due):
+            compiler.report(
+                (*loc, "keep"),
+                "There are not several dice to keep some of.",
+                "Add dice = 2, without contest and tick, or take this key out.",
+            )
+        elif die.keep and die.kept > die.dice:
+            compiler.report(
+                (*loc, "kept"),
+                f"{die.kept} are kept of {die.dice}.",
+                f"Write {die.dice} or less, or raise dice.",
+            )
+
+    def _check_degrees(self, compiler: Compiler, loc: Loc, name: str) -> None:
+        """Check that degrees have something to be degrees of."""
+        die = compiler.setup.die[name]
+        for at, degree in enumerate(die.degree):
+            row: Loc = (*loc, "degree", at)
+            said = dict(degree.conditions)
+            if len(said) != 1:
+                compiler.report(
+                    row,
+                    "Exactly one key says when it holds.",
+                    "Write one of part = 2, by = 10 and face = 1.",
+                )
+            elif "part" in said and die.hits in ("at_least", "above"):
+                compiler.report(
+                    (*row, "part"),
+                    "A half of the target is easier to reach here, not harder.",
+                    'Write by = 10 instead, or hits = "at_most".',
+                )
+            elif said.get("by") == 0:
+                compiler.report(
+                    (*row, "by"), "By 0 is every hit.", "Write 1 or more, or -1 or less."
+                )
 
     def _check_target(self, compiler: Compiler, loc: Loc, name: str) -> None:
         """Check that a hit has both its rule and its target, and that words come in pairs."""
@@ -135,15 +208,16 @@ class Dice(Part):
         """Check that faces that always or never hit exist, and that there is a target."""
         report = compiler.report
         die = compiler.setup.die[name]
+        top = _top(die)
         for key in ("always", "never"):
             for at, face in enumerate(getattr(die, key)):
-                if face > die.sides or (key == "never" and face in die.always):
+                if face > top or (key == "never" and face in die.always):
                     report(
                         (*loc, key, at),
                         f"The die has no face {face}."
-                        if face > die.sides
+                        if face > top
                         else f"{face} cannot always hit and never hit.",
-                        f"Name faces from 1 to {die.sides}, each once.",
+                        f"Name faces from 1 to {top}, each once.",
                     )
             if getattr(die, key) and die.hits is None:
                 report(
@@ -214,9 +288,10 @@ class Dice(Part):
         if not die.face:
             return
         tops = [face.up_to for face in die.face]
-        if tops != sorted(set(tops)) or tops[-1] != die.sides:
+        top = _top(die)
+        if tops != sorted(set(tops)) or tops[-1] != top:
             compiler.report(
                 (*loc, "face"),
-                f"The rows do not go up to {die.sides}, one after the other.",
-                f"Write the lowest first, and up_to = {die.sides} in the last.",
+                f"The rows do not go up to {top}, one after the other.",
+                f"Write the lowest first, and up_to = {top} in the last.",
             )

@@ -5,20 +5,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Optional
+from typing import Annotated, Optional
 
 from tidebell_core.phrases import signed
 
 from tidebell_host.setups.field_types import Table, Unit, number, said
 from tidebell_host.setups.keys import Keys
 from tidebell_host.setups.tables.endings import ENDS_AFTER, WHEN
-from tidebell_host.setups.tables.sides import BySide, BySideOrAll
+from tidebell_host.setups.tables.sides import for_all_or_by_side
 from tidebell_host.setups.values import Flag, Name, Span, Text, typed, whole, whole_schema
 
 COUNTER = Keys("counters")
 IN_PLAY = Keys("in_play")
 LEAST: int = IN_PLAY.forms["least"][1]
-MOST_LIMIT: int = IN_PLAY.forms["limit"][2] - 1
 MOST: int = COUNTER.forms[1][2]
 
 
@@ -36,15 +35,16 @@ class Counter(Table):
     in_play: Flag = said("seen and changed in every player turn", True, default=False)
     unit: Optional[Unit] = said("its short name beside the number", "Cr", default=None)
     side: Optional[str] = IN_PLAY("side", "the only side that has it", "runner", side=True)
-    by_side: BySide = said(
+    by_side: dict[str, Annotated[int, *number(LEAST, MOST)]] = said(
         "its first value for sides where that is another", {"runner": 4}, default=dict
     )
-    each_turn: BySideOrAll = said(
-        "what each player turn adds at its start, for all or by side", {"corp": 1}, default=0
+    each_turn: int | dict[str, int] = said(
+        "what each player turn adds at its start, for all or by side",
+        {"corp": 1},
+        for_all_or_by_side(0, MOST),
+        default=0,
     )
-    limit: Optional[int] = IN_PLAY(
-        "limit", "a warning when a player turn ends with more", 5, most=MOST_LIMIT
-    )
+    limit: Optional[int] = IN_PLAY("limit", "a warning when a player turn ends with more", 5)
     ends_at: Optional[int] = IN_PLAY(
         "ends_at",
         "who comes to so many, from below or from above, may have ended the game: the device asks; "

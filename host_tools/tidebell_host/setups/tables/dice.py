@@ -8,13 +8,16 @@ from typing import Annotated, Optional
 
 from tidebell_host.setups.field_types import Short, Span, Table, number, said, span
 from tidebell_host.setups.keys import Keys
-from tidebell_host.setups.values import Flag, Ref, Text
+from tidebell_host.setups.values import Flag, Ref, Text, one_of, typed
 
 MOST_ADDED = 31
 
 
 KEYS = Keys("dice")
+KEEPS: tuple[str, ...] = KEYS.forms["keep"][1][1:]
+MOST_KEPT: int = KEYS.forms["keep"][2][2]
 FACE = Keys(KEYS.forms["faces"])
+DEGREE = Keys(KEYS.forms["degrees"])
 
 
 class DieAdd(Table):
@@ -31,6 +34,33 @@ class DieFace(Table):
 
     up_to: int = FACE(0, "the highest of these faces; the next row begins above", 4)
     name: Text = FACE(1, "what they say", "2 drones")
+
+
+class DieDegree(Table):
+    """The name of a hit or a miss by how far it goes; the first row that fits gives it."""
+
+    name: Text = DEGREE(0, "what is said", "Hard success")
+    part: Optional[int] = said(
+        "a hit at this part of the target: 2 at the half, 5 at the fifth",
+        5,
+        number(2, 99),
+        default=None,
+    )
+    by: Optional[int] = said(
+        "a hit by so much or more, or below 0 a miss by so much", 10, number(-99, 99), default=None
+    )
+    face: Optional[int] = said(
+        "this face, or this sum of what is kept, whatever the target",
+        1,
+        number(1, 100),
+        default=None,
+    )
+
+    @property
+    def conditions(self) -> list[tuple[str, int]]:
+        """Return the keys that say when it holds, with their values."""
+        found = [(key, getattr(self, key)) for key in ("part", "by", "face")]
+        return [(key, value) for key, value in found if value is not None]
 
 
 class Die(Table):
@@ -65,6 +95,21 @@ class Die(Table):
     odd: Optional[Short] = said("what an odd face means", "succeeds", default=None)
     even: Optional[Short] = said("what an even face means", "fails", default=None)
     face: list[DieFace] = said("what faces mean, by a table, [[die.NAME.face]]", default=list)
+    keep: Optional[str] = said(
+        "which of several dice count, together: the highest or the lowest",
+        "highest",
+        typed(one_of(*KEEPS), {"enum": list(KEEPS)}),
+        default=None,
+    )
+    kept: int = said("how many of them", 3, number(1, MOST_KEPT), default=1)
+    tens: bool = KEYS(
+        "tens",
+        "of a die of 100: only the tens are rolled again, the ones are those of the first",
+        True,
+    )
+    degree: list[DieDegree] = said(
+        "what hits and misses are called by how far they go, [[die.NAME.degree]]", default=list
+    )
     contest: bool = KEYS(
         "contest", "another player rolls too, and the higher sum wins; ties stay ties", True
     )

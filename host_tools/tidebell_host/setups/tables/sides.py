@@ -12,24 +12,16 @@ from tidebell_host.setups.values import Flag, typed, whole, whole_schema
 BySide = dict[str, Annotated[int, *number(0, 255)]]
 
 
-def _accept_by_side(value: Any) -> int | dict[str, int]:
-    if not isinstance(value, dict):
-        return whole(0, 255)(value)  # type: ignore[no-any-return]
-    return {name: whole(0, 255)(one) for name, one in value.items()}
+def for_all_or_by_side(least: int, most: int) -> Any:
+    """Return what a field accepts that has one value for all, or a value of each side."""
+    one, form = whole(least, most), whole_schema(least, most)
 
+    def accept(value: Any) -> int | dict[str, int]:
+        if not isinstance(value, dict):
+            return one(value)  # type: ignore[no-any-return]
+        return {name: one(of_side) for name, of_side in value.items()}
 
-BySideOrAll = Annotated[
-    int | dict[str, int],
-    *typed(
-        _accept_by_side,
-        {
-            "anyOf": [
-                whole_schema(0, 255),
-                {"type": "object", "additionalProperties": whole_schema(0, 255)},
-            ]
-        },
-    ),
-]
+    return typed(accept, {"anyOf": [form, {"type": "object", "additionalProperties": form}]})
 
 
 class Side(Table):
