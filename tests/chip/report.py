@@ -217,8 +217,9 @@ target is compared with the latter. Heap is counted after a collection.
   24 pixels and one digit on the bus.
 
 The evening is one: an empty drive, a sync, ten games by keys at random beside a computer that asks
-twice a second, home between them, and a long last game, after which the power fails. Each of these
-rows has the worst of it."""
+twice a second, home between them, and a last game, after which the power fails. The table says how
+many events that game has: in *Tidebell* it is long, in the other columns short. Each of these rows
+has the worst of it."""
 
 _WHY = """\
 A figure beyond its first target is marked **missed**. The targets are what a stock CircuitPython
