@@ -146,3 +146,20 @@ def test_every_screen_is_legible(
     tab.close()
     assert not wrong, "\n".join(wrong)
     assert complaints == []
+
+
+@pytest.mark.parametrize("size", ((360, 640), (390, 844)), ids=("360x640", "390x844"))
+def test_a_short_name_is_a_target_for_a_finger(
+    browser: Chromium, address: str, size: tuple[int, int]
+) -> None:
+    screen = next(one for one in screens("en") if one["content"].get("offers"))
+    items = [["Turn the glass", ""], ["Or", "−5"], ["I", ""], ["Bruno", "..."], ["Chloé", "..."]]
+    content = {**screen["content"], "offers": {"items": items, "at": -1}}
+    tab = browser.open(f"{address}/en", *size)
+    tab.until("!!window.face?.show")
+    shown(tab, {**screen, "content": content})
+    wide = (
+        "[...document.querySelectorAll('.offer')].map((one) => one.getBoundingClientRect().width)"
+    )
+    assert len(tab.js(wide)) == 5 and min(tab.js(wide)) >= 56
+    tab.close()

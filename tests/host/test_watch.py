@@ -64,6 +64,23 @@ def test_what_is_seen_is_what_the_status_says_in_words_and_colours() -> None:
     assert page_state("Box", STATUS, None)["who"]["colour"].startswith("#")
 
 
+def test_who_has_folded_who_is_on_hold_and_who_starts_next_are_told() -> None:
+    status = {**STATUS, "folded": [0], "on_hold": [1], "starts_next": 0, "passed": []}
+    assert told.rows(status)[-6:-3] == [
+        ("folded", "Ann"),
+        ("on hold", "Bo\x1b"),
+        ("starts next turn", "Ann"),
+    ]
+    found = page_state("Box", status, SETUP)
+    assert [(one["folded"], one["on_hold"]) for one in found["order"]] == [
+        (False, True),
+        (True, False),
+    ]
+    assert found["starts"] == "Ann starts the next turn"
+    without = page_state("Box", STATUS, SETUP)
+    assert "starts" not in without and not any(one["folded"] for one in without["order"])
+
+
 def test_a_result_is_told_with_its_ranking() -> None:
     over = {**STATUS, "phase": 14, "clock_runs": False, "ranking": [[1, 1, 9], [2, 0, 4]]}
     found = page_state("Box", {**over, "winners": [1]}, SETUP)
