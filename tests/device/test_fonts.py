@@ -100,5 +100,28 @@ def test_without_a_module_the_ring_is_red(tmp_path: Path, module: str, how: str)
         path.write_bytes(b"\xff\x00 = =\n" * 50)
     device = Bench(tmp_path / "state", firmware=firmware)
     device.run(4000)
-    assert {pixel[1:] for pixel in device.machine.ring()} == {(0, 0)}
-    assert all(pixel[0] for pixel in device.machine.ring())
+    assert red(device)
+
+
+def red(device: Bench) -> bool:
+    """Whether the whole ring is red."""
+    return all(first and not any(others) for first, *others in device.machine.ring())
+
+
+@pytest.mark.parametrize("module", ("ui/table", "ui/turn/cues"))
+def test_without_a_module_of_a_game_that_is_on_the_ring_is_red(tmp_path: Path, module: str) -> None:
+    firmware = tmp_path / "firmware"
+    shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
+    device = Bench(tmp_path / "state", firmware=firmware)
+    device.begin()
+    device.cut()
+    path = firmware / "tidebell" / f"{module}.py"
+    whole = path.read_bytes()
+    path.unlink()
+    device.power()
+    device.run(4000)
+    assert red(device)
+    path.write_bytes(whole)
+    device.cut()
+    device.power()
+    assert device.session is not None and not red(device)

@@ -14,6 +14,7 @@ import pwmio
 import rotaryio
 import supervisor
 
+from .. import alarm
 from ..boards import load
 from .inputs import Inputs
 from .lights import Lights
@@ -151,9 +152,9 @@ def build_panel(parts: Parts) -> None:
     light = pin("BACKLIGHT")
     parts.backlight = pwmio.PWMOut(light, frequency=5000) if light else driver.Light(parts.panel)
     parts.painter = driver.painter(parts.panel, profile)
-    # Last: until then ``alarm`` can have the ring's pin.
     if NeoPixel:
         strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
+        alarm.strip = strip  # nobody else gets its pin now
     else:
         strip = _Dark([0] * profile.PIXEL_COUNT)
     parts.lit = NeoPixel is not None
