@@ -58,6 +58,7 @@ NAMED = {
 """What a value, the items of a list or the keys of a map name, where their key does not say it."""
 
 _ALONE = [False, SWITCH]
+_CONDITIONS = ("part", "by", "face")
 FITS: dict[str, dict[str, Any]] = {
     **{f"Clock.{key}": {"mode": list(modes)} for key, modes in OF_MODES.items()},
     **{place: dict(fit.others) for part in PARTS for place, fit in part.FITS.items()},
@@ -65,6 +66,10 @@ FITS: dict[str, dict[str, Any]] = {
     "Stage.points": {"together": _ALONE, "order": ONE_BY_ONE},
     "Stage.runs_on": {"together": [False], "order": IN_ORDER},
     "Stage.next_round": {"order": ["alternate"]},
+    **{
+        f"DieDegree.{key}": {other: [False] for other in _CONDITIONS if other != key}
+        for key in _CONDITIONS
+    },
 }
 """With which values of other keys of its table a key may be there.
 

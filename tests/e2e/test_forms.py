@@ -292,3 +292,31 @@ def test_what_is_put_into_a_bag_is_chosen_among_its_cards(forms: Forms) -> None:
     assert forms.mistakes() == []
     forms.do("- bag/dragon")
     assert "puts" not in forms.values()["action"][0]
+
+
+def test_a_degree_begins_with_what_fits_and_has_one_condition(forms: Forms) -> None:
+    forms.kind("Points to spend each turn")
+    forms.do("+ die", "die/die/sides = 100", "die/die/hits = at_most", "die/die/target = 1-99")
+    forms.do("+ die/die/degree", "die/die/degree/0/name = Critical", "die/die/degree/0/face = 1")
+    forms.do("+ die/die/degree", "die/die/degree/1/name = Hard", "die/die/degree/1/part = 2")
+    degrees = [{"name": "Critical", "face": 1}, {"name": "Hard", "part": 2}]
+    assert forms.values()["die"]["die"]["degree"] == degrees
+    assert forms.mistakes() == []
+    forms.do("- die/die/degree/1", "- die/die/degree/0", "die/die/hits = at_least")
+    forms.do("+ die/die/degree")
+    assert forms.values()["die"]["die"]["degree"] == [{"name": "Critical", "by": 10}]
+    forms.do("die/die/keep = highest")
+    assert forms.mistakes(), "one die alone has no highest"
+    forms.do("die/die/dice = 2", "die/die/tens = yes")
+    assert forms.mistakes() == []
+
+
+def test_a_value_says_what_it_ends_and_then_when(forms: Forms) -> None:
+    forms.kind("Rounds until all have passed")
+    forms.do("+ table", "table/value/ends = round")
+    assert forms.mistakes() == []
+    forms.do("table/value/ends_after = player_turn")
+    assert forms.values()["table"]["value"]["ends_after"] == "player_turn"
+    forms.do("table/value/ends = false")
+    assert "ends_after" not in forms.values()["table"]["value"]
+    assert forms.mistakes() == []

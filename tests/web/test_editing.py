@@ -456,6 +456,9 @@ def test_the_forms_offer_what_the_checker_takes() -> None:
             value = True if key == "warn_left" else 1
             one = {"name": "AP", "base": {"1": 3}, "hidden": hidden, key: value}
             assert refused(f"pool.ap.{key}", {"pool": {"ap": one}}) == hidden, key
+    for key in ("part", "by", "face"):  # the one that is set takes the others away
+        others = {other: [False] for other in ("part", "by", "face") if other != key}
+        assert made.pop(f"DieDegree.{key}") == others
     plain = {"name": "Save", "sides": 100, "dice": 2}
     aim = {"hits": "at_least", "target": 15}
     for key, value, needs in (
