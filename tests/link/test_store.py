@@ -194,11 +194,22 @@ def test_a_setup_as_large_as_allowed_comes_in_where_the_heap_has_no_large_piece(
     drive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def in_pieces(size: int) -> bytearray:
-        if size > 512:
+        if size > 128:
             raise MemoryError
         return bytearray(size)
 
+    def small(read: Callable) -> Callable:
+        def once(self: Data | store_module.Pieces, at: int, size: int) -> bytes:
+            if size > 128 and isinstance(self, Data) <= (at >= SETUPS_AT):
+                raise MemoryError
+            found: bytes = read(self, at, size)
+            return found
+
+        return once
+
     monkeypatch.setattr(store_module, "bytearray", in_pieces, raising=False)
+    for kind in (Data, store_module.Pieces):
+        monkeypatch.setattr(kind, "read", small(kind.read))
     store = store_of()
     text = json.dumps({"id": "large", "text": "x" * 8000}).encode()
     text += b" " * (SETUP - len(text))
@@ -207,6 +218,8 @@ def test_a_setup_as_large_as_allowed_comes_in_where_the_heap_has_no_large_piece(
         store.chunk(at, text[at : at + 400])
     store.chunk(300, text[300:1500])
     store.commit([], lambda setup, version: None)
+    monkeypatch.undo()
+    monkeypatch.chdir(drive)
     assert store_of().piece("large", None, 0, SETUP) == text
 
 
@@ -450,7 +463,7 @@ def test_a_setup_is_parsed_in_pieces_of_any_length(
         return raw[at : at + size]
 
     monkeypatch.setattr(store_module, "breathe", lambda: looks.append(len(found)))
-    stretch = _Stretch(read, size)
+    stretch = _Stretch(read, size, 512)
     found = b""
     while len(found) <= size:
         buffer = bytearray(b"?" * chance.randint(1, most))

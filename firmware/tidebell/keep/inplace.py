@@ -34,6 +34,9 @@ PATH = FOLDER + "/data"
 # Error numbers: the computer has the drive; there is no room for the file.
 TAKEN, FULL = 30, 28
 
+_AT_ONCE = 128  # bytes that are copied at once: a setup that came is in pieces as large
+_REST = b"\xff" * SECTOR
+
 opened: "Data | None" = None  # the data file of this run
 
 
@@ -62,6 +65,9 @@ class Data:
         self.missing = 2  # error number: why there is none
         self._file: "Any" = None
         self._writable = writable
+        self._sector = bytearray(
+            SECTOR
+        )  # filled here: late in an evening the heap has none as large
         self.open()
 
     def open(self) -> None:
@@ -112,17 +118,24 @@ class Data:
         if not self.ring:
             raise OSError(self.fault())
         file = self._file
-        start = at - at % SECTOR
-        file.seek(base + start % ring)
-        block = file.read(at - start)
+        sector = self._sector
+        filled = at % SECTOR
+        start = at - filled
+        if filled:
+            file.seek(base + start % ring)
+            file.readinto(memoryview(sector)[:filled])
         done = 0
         while done < len(data):
-            more = SECTOR - len(block)
-            block += data[done : done + more]
-            done += more
+            part = data[done : done + min(SECTOR - filled, _AT_ONCE)]
+            sector[filled : filled + len(part)] = part
+            done += len(part)
+            filled += len(part)
+            if filled < SECTOR and done < len(data):
+                continue
+            sector[filled:] = memoryview(_REST)[filled:]
             file.seek(base + start % ring)
-            file.write(block + b"\xff" * (SECTOR - len(block)))
-            block = b""
+            file.write(sector)
+            filled = 0
             start += SECTOR
             breathe()  # each 4 KiB are erased
         os.sync()

@@ -3,8 +3,8 @@
 """The game setups and the players' names.
 
 A setup has a place of its own in the data file, and a row in the pair of slots *setups*: place,
-state, size, CRC-32 and id. A setup that comes in is collected in memory, in sectors, since the heap
-has no large piece late in an evening. It is checked there, and written in one go to a place that no
+state, size, CRC-32 and id. A setup that comes in is collected in memory, in pieces, since the heap
+has no large one late in an evening. It is checked there, and written in one go to a place that no
 row names. Only then does one write of the rows make it visible, as
 ``_HELD``; the same write makes an older version ``_OLD`` if a game still needs it, or forgets it. A
 power cut leaves the old version or the new one, whole. A setup that comes *beside*, for one game
@@ -89,8 +89,9 @@ def _unpacked(kept: bytes) -> list:
 class _Stretch:
     """The bytes of a setup, as ``json.load`` reads them."""
 
-    def __init__(self, read: "Callable", size: int) -> None:
+    def __init__(self, read: "Callable", size: int, step: int) -> None:
         self._read = read
+        self._step = step
         self._at = 0
         self._size = size
         # The parser asks for a few bytes at a time and keeps values in between: an allocation for
@@ -110,7 +111,7 @@ class _Stretch:
         filled = 0
         while filled < len(buffer):
             if self._used >= len(self._block):
-                self._block = self.read(SECTOR) or bytes(len(buffer))
+                self._block = self.read(self._step) or bytes(len(buffer))
                 self._used = 0
             piece = self._block[self._used : self._used + len(buffer) - filled]
             buffer[filled : filled + len(piece)] = piece
@@ -263,11 +264,14 @@ class Store:
             return SETUPS_AT + place * (SETUP + APART)
         return MORE_AT + (place - SETUPS) * (SETUP + APART)
 
-    def sums(self, read: "Callable", size: int) -> tuple:
-        """Return the CRC-32 and the digest of a setup."""
+    def sums(self, read: "Callable", size: int, step: int = SECTOR) -> tuple:
+        """Return the CRC-32 and the digest of a setup.
+
+        :param step: bytes that are read at once
+        """
         checksum, digest = 0, new("sha256")
-        for at in range(0, size, SECTOR):
-            block = read(at, min(SECTOR, size - at))
+        for at in range(0, size, step):
+            block = read(at, min(step, size - at))
             checksum = crc32(block, checksum)
             digest.update(block)
             breathe()
@@ -353,9 +357,9 @@ class Store:
         except (ValueError, OSError, RuntimeError):  # the latter for brackets without end
             raise LinkError("invalid", "The setup " + id + " is damaged: sync it again.") from None
 
-    def parsed(self, read: "Callable", size: int) -> dict:
-        """Parse ``size`` bytes of JSON that ``read`` reads."""
-        return json.load(_Stretch(read, size))  # type: ignore[no-any-return]
+    def parsed(self, read: "Callable", size: int, step: int = SECTOR) -> dict:
+        """Parse ``size`` bytes of JSON that ``read`` reads, so many at once."""
+        return json.load(_Stretch(read, size, step))  # type: ignore[no-any-return]
 
     # -- setups that come and go
 
@@ -435,7 +439,7 @@ class Store:
     def _take(self, coming: "_Transfer", keep: list, check: "Callable") -> None:
         """Check what came in and make it visible: see ``commit``."""
         row = coming.row
-        version = self.sums(coming.data.read, row[_SIZE])
+        version = self.sums(coming.data.read, row[_SIZE], _PIECE)
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         self._check(coming, version, check)
@@ -453,7 +457,7 @@ class Store:
     def _check(self, coming: "_Transfer", version: tuple, check: "Callable") -> None:
         """:raises LinkError: the setup that came in cannot be played"""
         try:
-            setup = self.parsed(coming.data.read, len(coming.data))
+            setup = self.parsed(coming.data.read, len(coming.data), _PIECE)
             if setup["id"] != coming.row[_ID]:
                 raise ValueError
             check(setup, version)
@@ -474,7 +478,7 @@ class Store:
         except OSError:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
-        if self.sums(self.reader(place), len(coming.data)) != version:
+        if self.sums(self.reader(place), len(coming.data), _PIECE) != version:
             raise LinkError("failed", "The drive did not keep what was written.")
         self.digests[place] = version[1]
 
