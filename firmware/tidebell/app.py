@@ -14,7 +14,7 @@ from tidebell_core.game.state import PROMPT
 from tidebell_core.game.view import View
 from tidebell_core.record import events as e
 
-from . import power_back
+from . import alarm, power_back
 from .games import Games
 from .keep import firststart
 from .keep.boot_note import Note
@@ -101,6 +101,7 @@ class App:
         back = power_back.bring_back(self)
 
         build_panel(hardware)
+        alarm.strip = hardware.lights.strip if hardware.lit else None
         self.painter = hardware.painter
         self.page = self.painter.page  # type: ignore[assignment]
         self.lights = hardware.lights

@@ -35,7 +35,7 @@ PATH = FOLDER + "/data"
 TAKEN, FULL = 30, 28
 
 _AT_ONCE = 128  # bytes that are copied at once: a setup that came is in pieces as large
-_REST = b"\xff" * SECTOR
+_BLANK = b"\xff" * _AT_ONCE
 
 opened: "Data | None" = None  # the data file of this run
 
@@ -132,7 +132,10 @@ class Data:
             filled += len(part)
             if filled < SECTOR and done < len(data):
                 continue
-            sector[filled:] = memoryview(_REST)[filled:]
+            while filled < SECTOR:
+                part = _BLANK[: SECTOR - filled]
+                sector[filled : filled + len(part)] = part
+                filled += len(part)
             file.seek(base + start % ring)
             file.write(sector)
             filled = 0

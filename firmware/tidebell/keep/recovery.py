@@ -180,7 +180,7 @@ def _head(store: "JournalStore", found: _Found) -> bool:
 
 def _base(store: "JournalStore", found: _Found, most: int) -> bool:
     """Bring the session to where the journal begins; returns whether the log is whole."""
-    from tidebell_core.game.history import reframe  # not before the first screen
+    from tidebell_core.game.came_back import reframe  # not before the first screen
 
     journal, session = store.journal, store.session
     assert session is not None

@@ -14,7 +14,6 @@ import pwmio
 import rotaryio
 import supervisor
 
-from .. import alarm
 from ..boards import load
 from .inputs import Inputs
 from .lights import Lights
@@ -154,7 +153,6 @@ def build_panel(parts: Parts) -> None:
     parts.painter = driver.painter(parts.panel, profile)
     if NeoPixel:
         strip = NeoPixel(pin("PIXELS"), profile.PIXEL_COUNT, auto_write=False)
-        alarm.strip = strip  # nobody else gets its pin now
     else:
         strip = _Dark([0] * profile.PIXEL_COUNT)
     parts.lit = NeoPixel is not None

@@ -56,7 +56,7 @@ class Lights:
     """
 
     def __init__(self, strip: "NeoPixel") -> None:
-        self._strip = strip
+        self.strip = strip
         self.pixels = pixels = len(strip)
         self._levels = bytearray(pixels)  # 0 to 255 of the colour, before gamma
         # Red, green and blue in one number for each pixel: a list of such numbers is set at once.
@@ -253,8 +253,8 @@ class Lights:
             self._load(min((least - drawn) // _UA_STEP + 1, (limit - drawn) // _UA_STEP))
         if out != self._sent:
             self._sent[:] = out
-            self._strip[:] = out
-            self._strip.show()
+            self.strip[:] = out
+            self.strip.show()
 
     def _load(self, steps: int) -> None:
         """Brighten all pixels alike, by so many steps of one colour in all."""

@@ -4,8 +4,8 @@
 
 from ..errors import Refused
 from ..record import events as e
-from ..record.events import get_varint, put_varint
-from .state import ASKED, REVEALED, get_list, put_list
+from ..record.events import put_varint
+from .state import ASKED, REVEALED, put_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def _undone(session: "Session", frame: tuple) -> list:
 def pack_steps(session: "Session", out: bytearray, room: int) -> None:
     """Append the redo steps at hand, then undo steps, the newest first, as many as fit.
 
+    ``came_back`` reads them.
+
     :param int room: bytes that ``out`` may have in the end
     """
     values = []  # type: list[int]
@@ -100,24 +102,6 @@ def pack_steps(session: "Session", out: bytearray, room: int) -> None:
             break
         out += step
         out += packed
-
-
-def unpack_steps(session: "Session", data: bytes, at: int) -> None:
-    """Bring back the steps that ``pack_steps`` wrote at an offset.
-
-    :raises IndexError: when the data end too early
-    """
-    values = []  # type: list[int]
-    at = get_list(data, at, values)
-    for first in range(0, len(values), 9):
-        one = tuple(values[first : first + 9])
-        session.undone.append((one[:4], one[4], one[5], one[6:]))
-    while at < len(data):
-        at = get_list(data, at, values)
-        one = tuple(values)
-        size, at = get_varint(data, at)
-        session.steps().insert(0, (data[at : at + size], one[0], one[1:5]) + one[5:])
-        at += size
 
 
 def shown(session: "Session") -> bool:
@@ -184,29 +168,6 @@ def _history(session: "Session", frame: tuple) -> list:
     for before in _replayed(session, frame, steps, last):
         found = before.steps()
     return found
-
-
-def reframe(session: "Session") -> "Iterator":
-    """Replay the whole log for new frames, which are the session's in the end.
-
-    Yield after each event. It begins anew where the session has got another event meanwhile.
-    """
-    while True:
-        version = session.version
-        before = session.fresh()
-        before.deep = DEEP
-        steps = survey(event for event, _, _ in session.source())
-        for index, (event, at, chain) in enumerate(session.source()):
-            yield
-            if session.version != version:
-                break
-            before.packs = steps.wants(index)
-            before.replay((event,))
-            before.frame_if_due((at, chain))
-        else:
-            if before.count == session.count:
-                session.frames[:] = before.frames
-            return
 
 
 def _replayed(session: "Session", frame: tuple, steps: "_Steps", last: int) -> "Iterator":

@@ -483,6 +483,8 @@ class Session:
         self._history.clear()
         self.undone.clear()
         if at < len(snapshot):
-            history.unpack_steps(self, snapshot, at)
+            from .came_back import unpack_steps  # only after a power cut
+
+            unpack_steps(self, snapshot, at)
         self._packed = b""
         self.version += 1

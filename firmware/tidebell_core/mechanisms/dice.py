@@ -53,6 +53,9 @@ class Dice(Mechanism):
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self.values.extend((0, -1, -1))
+        for die in game.setup.more["dice"]:
+            if "keep" in die or "degrees" in die:
+                from . import kept_dice  # noqa: F401 - here, so that none is read in a player turn
         self._told = ((), [])  # type: tuple  # cache of ``facts``: (argument, seat) of a roll, and its lines
 
     def turn_begins(self, seat: int) -> None:

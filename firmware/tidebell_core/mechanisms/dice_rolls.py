@@ -88,24 +88,6 @@ def hits(die: dict, arg: int, face: int) -> bool:
     return total > target if rule == "above" else total < target
 
 
-def _degree(die: dict, arg: int, face: int) -> str:
-    """Return the first degree that a roll comes to, or ""."""
-    hit, total = hits(die, arg, face), face + add(arg)
-    target = arg % ROLL_ADD // ROLL_TARGET
-    over = die["hits"] in ("at_least", "above")
-    beyond = total - target if over else target - total  # by how much it hits, below 0 misses
-    for name, how, number in die.get("degrees", ()):
-        if how == "face":
-            fits = face == number
-        elif how == "part":
-            fits = hit and total * number < target + (die["hits"] == "at_most")
-        else:
-            fits = beyond >= number if number > 0 and hit else not hit and beyond <= number < 0
-        if fits:
-            return name  # type: ignore[no-any-return]
-    return ""
-
-
 def outcome(die: dict, arg: int, face: int) -> str:
     """Return the meaning of a face, "" if it is only a number."""
     if "parity" in die:
@@ -116,23 +98,14 @@ def outcome(die: dict, arg: int, face: int) -> str:
                 return text
     if "hits" in die:
         words = die.get("words", (texts.HIT, texts.MISS))
-        degree = _degree(die, arg, face) if "degrees" in die else ""
-        return degree or words[0 if hits(die, arg, face) else 1]  # type: ignore[no-any-return]
+        hit = hits(die, arg, face)
+        called = ""
+        if "degrees" in die:
+            from .kept_dice import degree  # read as the game began
+
+            called = degree(die, hit, face, face + add(arg), arg % ROLL_ADD // ROLL_TARGET)
+        return called or words[0 if hit else 1]  # type: ignore[no-any-return]
     return ""
-
-
-def _kept(die: dict, arg: int) -> tuple:
-    """Return the sum of the faces that a roll keeps, and its faces, the kept ones first.
-
-    With ``tens`` all have the ones of the first die, and 00 is 100.
-    """
-    found = faces(die, arg)
-    if die.get("tens"):
-        ones = found[0] % 10
-        found = [face // 10 % 10 * 10 + ones or 100 for face in found]
-    which, many = die["keep"]
-    found.sort(reverse=which == "highest")
-    return sum(found[:many]), found
 
 
 def sides(game: "Game", die: dict, seat: int, arg: int) -> tuple:
@@ -159,7 +132,9 @@ def told(die: dict, arg: int, names: tuple) -> list:
             return [texts.TIED.format(die["name"])] + lines
         return [texts.LABELLED.format(die["name"], names[0 if sums[0] > sums[1] else 1])] + lines
     if "keep" in die:
-        total, found = _kept(die, arg)
+        from .kept_dice import kept  # read as the game began
+
+        total, found = kept(die, found)
         lines = [_line(die, arg, total)]
         if len(found) > 1:
             lines.append(numbered(texts.DICE, listed([str(face) for face in found], texts.NUMBERS)))
