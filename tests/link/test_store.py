@@ -448,10 +448,11 @@ def test_what_goes_wrong_is_a_sentence(error: Exception, code: str, words: str) 
     assert found == code and words in text and not more
 
 
+@pytest.mark.parametrize("step", [128, 512])
 @pytest.mark.parametrize("most", [1, 7, 64, 700])
 @pytest.mark.parametrize("size", [0, 3, 511, 512, 513, 1024, 2600])
 def test_a_setup_is_parsed_in_pieces_of_any_length(
-    size: int, most: int, monkeypatch: pytest.MonkeyPatch
+    size: int, most: int, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As CircuitPython's parser reads; keys are looked at in between."""
     raw, chance = random.Random(size).randbytes(size), random.Random(1)
@@ -463,16 +464,16 @@ def test_a_setup_is_parsed_in_pieces_of_any_length(
         return raw[at : at + size]
 
     monkeypatch.setattr(store_module, "breathe", lambda: looks.append(len(found)))
-    stretch = _Stretch(read, size, 512)
+    stretch = _Stretch(read, size, step)
     found = b""
     while len(found) <= size:
         buffer = bytearray(b"?" * chance.randint(1, most))
         assert stretch.readinto(buffer) == len(buffer)
         found += buffer
     assert found[:size] == raw and set(found[size:]) <= {0}
-    assert max(blocks) <= 512, "what is read at once leaves no large hole"
+    assert max(blocks) <= step, "what is read at once leaves no large hole"
     steps = [after - before for before, after in itertools.pairwise([0, *looks, len(found)])]
-    assert max(steps) < 512 + 2 * most
+    assert max(steps) < step + 2 * most
 
 
 def test_a_file_on_the_drive_is_a_setup_until_one_is_sent_in_its_place(drive: Path) -> None:

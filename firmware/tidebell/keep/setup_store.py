@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 _DIGEST = 16  # bytes of a SHA-256
 _PIECE = 128  # bytes of ``Pieces``
-_OFTEN = 512  # bytes parsed between two looks at the keys
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
@@ -87,7 +86,10 @@ def _unpacked(kept: bytes) -> list:
 
 
 class _Stretch:
-    """The bytes of a setup, as ``json.load`` reads them."""
+    """The bytes of a setup, as ``json.load`` reads them.
+
+    :param step: bytes that are read at once, and parsed between two looks at the keys
+    """
 
     def __init__(self, read: "Callable", size: int, step: int) -> None:
         self._read = read
@@ -111,14 +113,13 @@ class _Stretch:
         filled = 0
         while filled < len(buffer):
             if self._used >= len(self._block):
+                breathe()
                 self._block = self.read(self._step) or bytes(len(buffer))
                 self._used = 0
             piece = self._block[self._used : self._used + len(buffer) - filled]
             buffer[filled : filled + len(piece)] = piece
             self._used += len(piece)
             filled += len(piece)
-        if self._used % _OFTEN < filled:
-            breathe()
         return len(buffer)
 
 
