@@ -47,7 +47,7 @@ def numbers_of(session):
 
 def with_mechanism(data, name, **more):
     """Return a form that uses one more mechanism."""
-    return dict(data, uses=sorted([*data["uses"], name]), **more)
+    return dict(data, uses=sorted(data["uses"] + [name]), **more)
 
 
 def end(session):
