@@ -115,6 +115,7 @@ class Standing:
         self._sessions = [begun(setup, {**game, "seed": seed}) for seed in seeds]
         self._least = (len(seeds) + 1) // 2  # with fewer of them, what they agree on may be chance
         self._views = [View() for _ in seeds]
+        self._lost = False  # a player ended his turn who, by what was guessed, had none
 
     @property
     def session(self) -> Session | None:
@@ -129,6 +130,10 @@ class Standing:
         """
         if not self._sessions:
             return _NOTHING
+        if self.withheld and event[1] == e.END_TURN:
+            movers = {view.seat for view in self._views}
+            if len(movers) == 1 and -1 not in movers:
+                self._lost = movers != {event[2]}
         told, goes_on = [], []
         for at, (session, view) in enumerate(zip(self._sessions, self._views, strict=True)):
             try:
@@ -143,7 +148,8 @@ class Standing:
         self._views = [view for _, view in goes_on]
         if not goes_on:
             return (UNKNOWN,) * 4 if fits else _NOTHING  # type: ignore[return-value]
-        turn, who, points, left = (_agreed(values) for values in zip(*told, strict=True))
+        agreed = [_agreed(values) for values in zip(*told, strict=True)]
+        turn, who, points, left = [UNKNOWN if self._lost and one else one for one in agreed]
         return turn, who, points, left
 
     def _played(
@@ -187,6 +193,8 @@ class Standing:
             return event_words.coming("", "")
         phases = {PHASES.get(view.phase, "") for view in self._views}
         player = _agreed([view.name if view.seat >= 0 else "" for view in self._views])
+        if self._lost and player:
+            player = UNKNOWN
         card = self._views[0].card
         if self.withheld and card:
             card = UNKNOWN
