@@ -706,6 +706,20 @@ def test_what_the_journal_has_to_tell_is_told_once_while_a_game_is_on(table, war
     assert not table.app.journal.warning
 
 
+def test_what_checks_a_setup_goes_again_where_memory_ends_within_it(table, monkeypatch):
+    """A game that is on needs the room."""
+    here = importlib.import_module("tidebell.wire.service")
+
+    def full(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(here, "Setup", full)
+    sent(table, "Another")
+    parts = importlib.import_module("tidebell.play_parts")
+    checks = {f"{package}.{name}" for package, names in parts._CHECKS for name in names.split(",")}
+    assert checks and not checks & set(sys.modules)
+
+
 def test_a_computer_that_there_is_no_memory_for_is_not_answered_and_the_game_goes_on(
     table, monkeypatch
 ):

@@ -140,11 +140,13 @@ class Service:
         :raises Refused: when it cannot
         """
         games = self.app.games
-        games.read_checks()
-        Setup(data, None, breathe, 0, False)
-        games.note_sound(version)
-        if self.app.session:
-            games.drop_home()
+        try:
+            games.read_checks()
+            Setup(data, None, breathe, 0, False)
+            games.note_sound(version)
+        finally:  # also where memory ends within it
+            if self.app.session:
+                games.drop_home()
 
     def setups_in_use(self) -> list:
         """Return ``[id, crc32]`` of setups that games need."""
