@@ -4,12 +4,12 @@
 
 import random
 
-from small import ANN, again, bad, do, form, play, row, seen
+from small import ANN, again, bad, do, play, row, seen
 from table import refused
+from test_dice import cast, game
 from tidebell_core.mechanisms import dice_rolls
 from tidebell_core.record import events as e
 from tidebell_core.record.event_names import pack
-from tidebell_core.record.events import ROLL_DICE
 
 ADVANTAGE = {"name": "Save", "sides": 20, "dice": 2, "exact": True, "keep": ["highest", 1]}
 STAT = {"name": "Stat", "sides": 6, "dice": 4, "exact": True, "keep": ["highest", 3]}
@@ -37,19 +37,6 @@ CHECK = {
     "adds": [["Bonus", 0, 20, 5, 1]],
     "degrees": [["critical", "by", 10], ["fumble", "by", -10]],
 }
-
-
-def game(*rules):
-    return form(["dice"], dice=list(rules))
-
-
-def cast(die, faces, target=0, add=0):
-    """Return the argument of a roll that shows those faces."""
-    packed = 0
-    for face in reversed(faces):
-        packed = packed * die["sides"] + face - 1
-    arg = pack(e.ROLL, target=target, modifier=add, dice=1)
-    return arg + (len(faces) - 1) * ROLL_DICE + packed * dice_rolls.faces_at(die)
 
 
 def lines(die, faces, target=0, add=0):

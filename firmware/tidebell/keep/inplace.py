@@ -16,7 +16,7 @@ Source: ports/raspberrypi/supervisor/internal_flash.c and FatFs' f_sync(), in Ci
 
 import os
 
-from .layout import APART, MORE_AT, RING_AT, RING_LEAST, RING_MOST, SECTOR, SETUP
+from .layout import APART, MORE_AT, PIECE, RING_AT, RING_LEAST, RING_MOST, SECTOR, SETUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ PATH = FOLDER + "/data"
 # Error numbers: the computer has the drive; there is no room for the file.
 TAKEN, FULL = 30, 28
 
-_AT_ONCE = 128  # bytes that are copied at once: a setup that came is in pieces as large
-_BLANK = b"\xff" * _AT_ONCE
+_BLANK = b"\xff" * PIECE
 
 opened: "Data | None" = None  # the data file of this run
 
@@ -65,9 +64,7 @@ class Data:
         self.missing = 2  # error number: why there is none
         self._file: "Any" = None
         self._writable = writable
-        self._sector = bytearray(
-            SECTOR
-        )  # filled here: late in an evening the heap has none as large
+        self._sector = bytearray(SECTOR)  # one is filled here, then written
         self.open()
 
     def open(self) -> None:
@@ -126,7 +123,7 @@ class Data:
             file.readinto(memoryview(sector)[:filled])
         done = 0
         while done < len(data):
-            part = data[done : done + min(SECTOR - filled, _AT_ONCE)]
+            part = data[done : done + min(SECTOR - filled, PIECE)]
             sector[filled : filled + len(part)] = part
             done += len(part)
             filled += len(part)

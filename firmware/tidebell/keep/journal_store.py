@@ -29,7 +29,7 @@ from .settings import Slots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable, Iterator
+    from typing import Callable, Iterable, Iterator
 
     from tidebell_core.game.session import Session
     from tidebell_core.record.header import Header
@@ -79,7 +79,7 @@ class JournalStore:
         self.checkpoints = 0
         self.kept = 0  # events of the game that the newest snapshot has
         # Replays the events before the snapshot from which a game came back: see ``reframe``.
-        self.behind = iter(())  # type: Iterator
+        self.behind: "Iterable" = ()
         self.put_off = 0  # events before which no checkpoint is tried: the last found no memory
         self.lost = ""  # what could not be read of the game that is on, ``LAST_EVENT`` and so on
         self.lost_ms = 0  # how long that took, as far as can be told
@@ -150,7 +150,7 @@ class JournalStore:
         """Let go of a session that cannot be put on the table; what is kept of its game stays."""
         self.session = None
         self.game = 0
-        self.behind = iter(())
+        self.behind = ()
 
     def drop(self) -> None:
         """Delete the game that is on: it has not begun after all."""
@@ -266,7 +266,7 @@ class JournalStore:
                 return True
         except (Refused, OSError, MemoryError):
             pass  # such an undo replays the log then
-        self.behind = iter(())
+        self.behind = ()
         return False
 
     def checkpoint(self, event: "tuple | None" = None) -> bool:

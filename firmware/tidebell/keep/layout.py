@@ -8,6 +8,7 @@ setups (``setup_store``), spare keys (``journal_flash``), and the log's tail. Th
 """
 
 SECTOR = 512
+PIECE = 128  # bytes that are copied at once: late in an evening the heap may have none larger
 APART = 7 * SECTOR  # bytes on either side of a sector that may be erased with it
 
 # The name of each pair of slots, and the most bytes that fit it.

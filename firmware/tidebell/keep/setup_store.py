@@ -27,7 +27,7 @@ from tidebell_core.letters import columns, unshown
 from tidebell_core.link.messages import LinkError
 
 from .inplace import breathe
-from .layout import APART, MORE_AT, SECTOR, SETUP, SETUPS, SETUPS_AT
+from .layout import APART, MORE_AT, PIECE, SECTOR, SETUP, SETUPS, SETUPS_AT
 from .settings import Slots
 
 TYPE_CHECKING = False
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from .inplace import Data
 
 _DIGEST = 16  # bytes of a SHA-256
-_PIECE = 128  # bytes of ``Pieces``
 MAX_SETUP = SETUP  # bytes of a compiled setup
 SPARE = 0  # bytes that setups leave free: games have their own place
 MAX_NAMES = 24
@@ -144,7 +143,7 @@ class Pieces:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._pieces = [bytearray(min(_PIECE, size - at)) for at in range(0, size, _PIECE)]
+        self._pieces = [bytearray(min(PIECE, size - at)) for at in range(0, size, PIECE)]
 
     def __len__(self) -> int:
         return self._size
@@ -157,16 +156,16 @@ class Pieces:
         found = b""
         end = min(at + size, self._size)
         while at < end:
-            here = at % _PIECE
-            found += self._pieces[at // _PIECE][here : here + end - at]
-            at += _PIECE - here
+            here = at % PIECE
+            found += self._pieces[at // PIECE][here : here + end - at]
+            at += PIECE - here
         return found
 
     def write(self, at: int, data: bytes) -> None:
         """Replace some bytes."""
         done = 0
         while done < len(data):
-            piece, here = self._pieces[(at + done) // _PIECE], (at + done) % _PIECE
+            piece, here = self._pieces[(at + done) // PIECE], (at + done) % PIECE
             part = data[done : done + len(piece) - here]
             piece[here : here + len(part)] = part
             done += len(part)
@@ -440,7 +439,7 @@ class Store:
     def _take(self, coming: "_Transfer", keep: list, check: "Callable") -> None:
         """Check what came in and make it visible: see ``commit``."""
         row = coming.row
-        version = self.sums(coming.data.read, row[_SIZE], _PIECE)
+        version = self.sums(coming.data.read, row[_SIZE], PIECE)
         if version[0] != row[_CRC] or coming.digest not in ("", version[1]):
             raise LinkError("checksum", "The bytes are not what was announced: send them again.")
         self._check(coming, version, check)
@@ -458,7 +457,7 @@ class Store:
     def _check(self, coming: "_Transfer", version: tuple, check: "Callable") -> None:
         """:raises LinkError: the setup that came in cannot be played"""
         try:
-            setup = self.parsed(coming.data.read, len(coming.data), _PIECE)
+            setup = self.parsed(coming.data.read, len(coming.data), PIECE)
             if setup["id"] != coming.row[_ID]:
                 raise ValueError
             check(setup, version)
@@ -479,7 +478,7 @@ class Store:
         except OSError:
             self.check_writable()
             raise LinkError("failed", "The drive cannot be written.") from None
-        if self.sums(self.reader(place), len(coming.data), _PIECE) != version:
+        if self.sums(self.reader(place), len(coming.data), PIECE) != version:
             raise LinkError("failed", "The drive did not keep what was written.")
         self.digests[place] = version[1]
 

@@ -135,7 +135,7 @@ class Endings(Mechanism):
         """End play instead of a round in which no last turn can be played."""
         levels: "Any" = self.game.owner(e.LEVEL)
         if levels:
-            levels.begin_round()
+            levels.begin_round()  # before they are looked at
         self._note()
         if not self._has_last_turns() or (self._to_come() and not rules.get("together")):
             return False

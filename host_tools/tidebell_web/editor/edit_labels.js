@@ -227,12 +227,12 @@ export const LABELS = bare({
   "Switch.values": t("What may be chosen, the usual first"),
 });
 
-/** What a value of a choice is called, where its name in the file does not say enough. */
 const ENDS_AFTER = {
   now: t("at once"), player_turn: t("after that player turn"),
   turn: t("this round"), last_turns: t("a last turn of each of the others"), all_last_turns: t("one more turn of everybody"),
 };
 
+/** What a value of a choice is called, where its name in the file does not say enough. */
 export const VALUES = bare({
   "Clock.mode": {
     countdown: t("so long for each player turn"),
