@@ -115,7 +115,10 @@ class Standing:
         self._sessions = [begun(setup, {**game, "seed": seed}) for seed in seeds]
         self._least = (len(seeds) + 1) // 2  # with fewer of them, what they agree on may be chance
         self._views = [View() for _ in seeds]
-        self._lost = False  # a player ended his turn who, by what was guessed, had none
+        choices = setup.get("choices", ())
+        self._leaving = any(effect for choice in choices for _, effect in choice["options"])
+        self._chosen = False  # in secret, whether to leave
+        self._lost = False  # such choices were carried out: who plays cannot be guessed
 
     @property
     def session(self) -> Session | None:
@@ -130,10 +133,6 @@ class Standing:
         """
         if not self._sessions:
             return _NOTHING
-        if self.withheld and event[1] == e.END_TURN:
-            movers = {view.seat for view in self._views}
-            if len(movers) == 1 and -1 not in movers:
-                self._lost = movers != {event[2]}
         told, goes_on = [], []
         for at, (session, view) in enumerate(zip(self._sessions, self._views, strict=True)):
             try:
@@ -148,8 +147,13 @@ class Standing:
         self._views = [view for _, view in goes_on]
         if not goes_on:
             return (UNKNOWN,) * 4 if fits else _NOTHING  # type: ignore[return-value]
-        agreed = [_agreed(values) for values in zip(*told, strict=True)]
-        turn, who, points, left = [UNKNOWN if self._lost and one else one for one in agreed]
+        if event[1] == e.CHOOSE and event[3] is None:
+            self._chosen = self._leaving
+        elif event[1] == e.ADVANCE:
+            self._lost = self._lost or self._chosen
+        if self._lost:  # the guesses that still go on agree by chance
+            told.append((UNKNOWN,) * 4)
+        turn, who, points, left = (_agreed(values) for values in zip(*told, strict=True))
         return turn, who, points, left
 
     def _played(
@@ -192,9 +196,8 @@ class Standing:
         if not self._sessions:
             return event_words.coming("", "")
         phases = {PHASES.get(view.phase, "") for view in self._views}
-        player = _agreed([view.name if view.seat >= 0 else "" for view in self._views])
-        if self._lost and player:
-            player = UNKNOWN
+        names = [view.name if view.seat >= 0 else "" for view in self._views]
+        player = UNKNOWN if self._lost else _agreed(names)
         card = self._views[0].card
         if self.withheld and card:
             card = UNKNOWN
