@@ -120,14 +120,8 @@ class Games:
 
     def drop_home(self) -> None:
         """Drop what no game needs; it is read again at home."""
-        _drop_all(play_parts.AT_HOME)
-        self._drop_seldom()
+        _drop_all(play_parts.AT_HOME + play_parts.SELDOM)
         self._app.loop.unread_home = play_parts.read_at_home()
-
-    def _drop_seldom(self) -> None:
-        """Drop menus and results where memory is short; they are read when they are opened."""
-        if self._app.loop.short:
-            _drop_all(play_parts.SELDOM)
 
     def note_sound(self, version: tuple) -> None:
         """Note that a setup from a computer has passed the check, with the default of each rule."""
@@ -139,7 +133,7 @@ class Games:
         """Show the first screen; what the game alone needed makes room for it."""
         self._app.play(None)
         self._drop_mechanisms([""])
-        self._drop_seldom()
+        _drop_all(play_parts.SELDOM)
         _clean()
         from .ui.home.home import Home  # not before the first screen of a game that comes back
 

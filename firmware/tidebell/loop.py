@@ -41,9 +41,7 @@ class Loop:
         self.app = app
         self.then = app.inputs.time()  # the instant up to which time has passed
         self.uptime_ms = 0
-        # Whether modules that are seldom needed are dropped: see ``play_parts``.
-        self.short = bool(getattr(app.hardware.profile, "SHORT_OF_MEMORY", False))
-        self.unread: "Iterable" = play_parts.read(self.short)
+        self.unread: "Iterable" = play_parts.read()
         self.unread_home: "Iterable" = play_parts.read_at_home()
         self._drift = 0  # millionths of a millisecond that are still to be added
         self._marks = 0  # of five seconds each that a clock has run since the last event

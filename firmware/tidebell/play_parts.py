@@ -3,9 +3,9 @@
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
-What only the menus before a game and the check of a setup need is dropped when a game begins. On a
-board that is short of memory, menus and results are imported when they are opened, and dropped at
-home and when a game begins.
+What only the menus before a game and the check of a setup need is dropped when a game begins. Menus
+that pause a game, and results, are imported when they are opened, and dropped at home and when a
+game begins: together they would take some KB of each game.
 """
 
 TYPE_CHECKING = False
@@ -61,12 +61,9 @@ _CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_chec
 AT_HOME = _CHECKS + (("tidebell.ui.home", "name_wheel,players"),)
 
 
-def read(short: bool = False) -> "Iterator":
-    """Import a module that play needs; yield after each.
-
-    :param short: leave out those that are seldom needed
-    """
-    return _read(_PLAY if short else _PLAY + SELDOM)
+def read() -> "Iterator":
+    """Import a module that play needs; yield after each."""
+    return _read(_PLAY)
 
 
 def read_at_home() -> "Iterator":

@@ -34,7 +34,7 @@ from types import ModuleType
 import drive
 from PIL import Image
 from tidebell_host.install.compiling import Compiler
-from tidebell_host.install.firmware import drive_files, form, sources
+from tidebell_host.install.firmware import drive_files
 from tidebell_host.languages import ENGLISH
 from tidebell_sim.hardware.panel import Panel
 from tidebell_sim.machine import load_profile
@@ -184,13 +184,10 @@ def firmware(compiled: bool) -> dict[str, bytes]:
     :param compiled: modules as .mpy, as an installation has them
     """
     tool = compiler() if compiled else None
-    short = HEAP < 440_000
-    by = Compiler(Path(tool), not short) if tool else None
+    lines = HEAP >= 440_000  # an Explorer's drive is made without them
+    by = Compiler(Path(tool), lines) if tool else None
     made = drive_files(by, PROFILE, language=LANGUAGE, frozen=frozen())
     files = {**NEW_DRIVE, **made}
-    if short and not frozen():  # as an Explorer's drive is made
-        path = f"tidebell/boards/{PROFILE}.py"
-        files |= form(path, sources(LANGUAGE)[path] + b"\nSHORT_OF_MEMORY = True\n", by)
     # The tests look in by the console, as makers do.
     files["settings.toml"] += b"\nTIDEBELL_MAKER = 1\n"
     return files

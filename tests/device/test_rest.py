@@ -249,13 +249,10 @@ def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(devic
     assert at_home <= set(sys.modules)
 
 
-def test_a_board_short_of_memory_reads_menus_and_results_when_they_are_opened(device: Any) -> None:
+def test_menus_and_results_are_read_when_they_are_opened(device: Any) -> None:
     parts: Any = sys.modules["tidebell.play_parts"]
     seldom = set(_named(parts.SELDOM))
-    assert not seldom & set(_named(parts._PLAY)), "read at idle on every board"
     device.run(6000)
-    assert seldom <= set(sys.modules), "this board has memory"
-    device.app.loop.short = True
     device.begin()
     device.playing(1)
     device.tap("A")
@@ -266,14 +263,3 @@ def test_a_board_short_of_memory_reads_menus_and_results_when_they_are_opened(de
     device.app.games.close_game()
     device.run(6000)
     assert not seldom & set(sys.modules)
-
-
-def test_a_profile_says_that_its_board_is_short_of_memory(
-    device: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loop: Any = type(device.app.loop)
-    assert loop(device.app).short is False
-    monkeypatch.setattr(device.app.hardware.profile, "SHORT_OF_MEMORY", True, raising=False)
-    short = loop(device.app)
-    assert short.short is True
-    assert len(list(short.unread)) == len(_named(sys.modules["tidebell.play_parts"]._PLAY))

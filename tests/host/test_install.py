@@ -98,21 +98,6 @@ def test_an_empty_drive_gets_everything_and_the_next_run_writes_nothing(
     assert {path: path.stat().st_mtime_ns for path in drive.rglob("*")} == before
 
 
-@pytest.mark.parametrize("board", ["pico_table", "pimoroni_explorer2350"])
-def test_a_drive_of_plain_modules_reads_menus_as_they_open(board: str) -> None:
-    """Else they leave no memory for the modules of a large game."""
-    name = f"tidebell/boards/{board}.py"
-    made, ours = {}, {}  # type: dict, dict
-    exec(firmware.drive_files(None)[name], made)
-    exec((ROOT / "firmware" / name).read_text(), ours)
-    assert made.pop("SHORT_OF_MEMORY") is True
-    ours.pop("SHORT_OF_MEMORY", None)
-    ours.pop("__doc__", None)
-    made.pop("__doc__", None)
-    made.pop("__builtins__"), ours.pop("__builtins__")
-    assert made == ours
-
-
 def test_only_what_differs_is_written(tidebell: Tidebell, drive: Path) -> None:
     tidebell("install", str(drive), "--plain")
     module = drive / "tidebell" / "app.py"

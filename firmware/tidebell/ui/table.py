@@ -185,8 +185,6 @@ class Table(Screen):
 
     def open_menu(self) -> None:
         """Open the ticks of the action that the knob offers, or the menu of the game."""
-        from .turn.referee import game_menu  # not before the first screen: see ``play_parts``
-
         app, view = self.app, self.app.view
         if actions.ticks_chosen(self):
             app.push(actions.ticks_menu(app))
@@ -194,6 +192,8 @@ class Table(Screen):
         runs = app.session.runs() or (self.chosen >= 0 and view.phase == RUN)
         if (runs or view.wait_ms >= 0) and not view.paused:
             app.do(e.PAUSE)  # where the knob was at rest, its push has paused
+        from .turn.referee import game_menu  # read when it is opened: see ``play_parts``
+
         app.push(game_menu(app))
 
     # -- drawing

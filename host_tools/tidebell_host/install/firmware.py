@@ -75,7 +75,7 @@ class Library:
 
 
 _PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==(\S+)((?:[\s\\]+--hash=\S+)*)", re.M)
-# A board profile that says this gets modules without line numbers, and reads menus as they open.
+# A board profile that says this gets modules without line numbers.
 _SHORT_OF_MEMORY = re.compile(rb"^SHORT_OF_MEMORY = True$", re.M)
 # A module that imports this when it runs is for type checkers alone.
 _FOR_TYPES = re.compile(rb"^from typing import ", re.M)
@@ -251,9 +251,6 @@ def drive_files(
     if compiler and _SHORT_OF_MEMORY.search(profile):
         compiler = Compiler(compiler.program, False)
     for path, data in (settled(written) if compiler else written).items():
-        profiles = path.startswith("tidebell/boards/") and not path.endswith("__init__.py")
-        if profiles and not compiler and not _SHORT_OF_MEMORY.search(data):
-            data += b"\nSHORT_OF_MEMORY = True\n"  # modules compiled there leave small pieces
         if not frozen or path.partition("/")[0] not in PACKAGES:
             files.update(form(path, data, compiler))
     for each in () if frozen else libraries():
