@@ -3,7 +3,7 @@
 """Import what play, its menus and a computer need, after the first screen and before it is needed.
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
-What only the menus before a game and the check of a setup need is dropped when a game begins. Menus
+What only home, its menus and the check of a setup need is dropped when a game begins. Menus
 that pause a game, and results, are imported when they are opened, and dropped at home and when a
 game begins: together they would take some KB of each game.
 """
@@ -33,7 +33,6 @@ _PLAY = (
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
     ("tidebell.ui", "table,progress,home"),
     ("tidebell.keep", "adjourned,results"),
-    ("tidebell.ui.home", "home,adjourning"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
     ("tidebell", "wire"),
@@ -56,9 +55,9 @@ SELDOM = (
     ("tidebell.ui.between", "times_taken"),
 )
 
-# Modules that no game needs: those that check a setup, and the menus before a game.
+# Modules that no game needs: those that check a setup, and home with its menus.
 _CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),)
-AT_HOME = _CHECKS + (("tidebell.ui.home", "name_wheel,players"),)
+AT_HOME = _CHECKS + (("tidebell.ui.home", "home,adjourning,name_wheel,players"),)
 
 
 def read() -> "Iterator":

@@ -121,7 +121,6 @@ def test_a_resumed_game_shows_its_screen_before_menus_and_home_are_read() -> Non
     later = {
         "tidebell.keep.adjourned",
         "tidebell.ui.between.phase_menus",
-        "tidebell.ui.home.home",
         "tidebell.ui.seating",
         "tidebell.ui.turn.confirm",
         "tidebell_core.game.scoring",
