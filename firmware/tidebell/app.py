@@ -16,9 +16,8 @@ from tidebell_core.record import events as e
 
 from . import alarm, power_back
 from .games import Games
-from .keep import firststart
 from .keep.boot_note import Note
-from .keep.inplace import breathe
+from .keep.inplace import breathe, open_data
 from .keep.journal_store import JournalStore
 from .keep.settings import Settings, Slots
 from .keep.setup_store import Store
@@ -61,7 +60,7 @@ class App:
         self.inputs = build_inputs(hardware)
         self.sounds = Sounds(hardware.piezo)
         self.opened_store: "Store | None" = None
-        self.data = firststart.open_data()
+        self.data = open_data()
         self.settings = Settings(Slots(self.data, "settings"))
         self.note = Note(self.data)
         self.journal = JournalStore(

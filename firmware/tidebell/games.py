@@ -7,7 +7,6 @@ import os
 import sys
 
 from tidebell_core import words as texts
-from tidebell_core.casefold import same
 from tidebell_core.errors import Refused
 from tidebell_core.game import state as phases
 from tidebell_core.game.arbiter import SEAL_NOW
@@ -23,7 +22,6 @@ from .keep.device_state import DeviceState
 from .keep.journal_store import UNKEPT
 from .keep.settings import Slots
 from .paint import glyphs
-from .ui import drive_warnings
 from .ui.menu import Screen
 
 TYPE_CHECKING = False
@@ -134,7 +132,8 @@ class Games:
         self._app.play(None)
         self._drop_mechanisms([""])
         _drop_all(play_parts.SELDOM)
-        _clean()
+        if self._app.screens:  # at power-on nothing lies there yet
+            _clean()
         from .ui.home.home import Home  # not before the first screen of a game that comes back
 
         self._app.show(Home(self._app))
@@ -318,6 +317,8 @@ class Games:
 
         :raises LinkError: when two are the same, or differ by case alone
         """
+        from tidebell_core.casefold import same  # not before the first screen
+
         twice = same([seat[1] for seat in seats])
         if twice:
             raise LinkError("invalid", texts.SAME_NAME.format(twice))
@@ -394,6 +395,8 @@ class Games:
         """Warn the table where a power cut would cost the game."""
         app = self._app
         if app.session and not app.journal.power_safe:
+            from .ui import drive_warnings
+
             app.table.stays = [drive_warnings.why(app.data), texts.NOT_POWER_SAFE_HINT]
             app.table.tell([])
 

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 # Packages, each with modules of it. A module comes behind those that it imports, so that reading it
 # reads no other, and keys are looked at in between.
 _PLAY = (
+    ("tidebell_core", "casefold"),
     ("tidebell_core.game", "state,history,play"),
     ("tidebell_core.mechanisms", "all_away"),
     ("tidebell_core.game", "rewind,referee,hooks,game,arbiter,session,scoring"),
     ("tidebell_core.record", "commitment"),
+    ("tidebell.paint", "turn_layout"),
     ("tidebell.ui.draw", "facts,clocks,outcomes"),
     ("tidebell.ui", "turn"),
     ("tidebell.ui.turn", "notices,cues,late_presses"),
@@ -57,7 +59,10 @@ SELDOM = (
 
 # Modules that no game needs: those that check a setup, and home with its menus.
 _CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),)
-AT_HOME = _CHECKS + (("tidebell.ui.home", "home,adjourning,name_wheel,players"),)
+AT_HOME = _CHECKS + (
+    ("tidebell.ui", "drive_warnings"),
+    ("tidebell.ui.home", "home,adjourning,name_wheel,players"),
+)
 
 
 def read() -> "Iterator":

@@ -17,7 +17,6 @@ from . import app, faults
 from .idle import feed, hear, rest
 from .keep import inplace
 from .parts.sounds import REFUSED
-from .ui.drive_warnings import at_start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +71,8 @@ def begin() -> "App":
         else:
             device.message(path, texts.INSTALL)
     if device.data.fault():
+        from .ui.drive_warnings import at_start  # read only where there is a fault
+
         at_start(device)
     if watchdog:
         watchdog.timeout = 8  # seconds, as long as the chip can; nothing takes half of that

@@ -198,6 +198,18 @@ def drive_as_installed() -> dict[str, bytes]:
     return dict(firmware(compiler() is not None))
 
 
+def in_place_of_code(source: bytes) -> dict[str, bytes]:
+    """The files by which a program takes the place of ``code.py``.
+
+    It is compiled, as a drive's modules are: else its reading would count in each power-on.
+    """
+    tool = compiler()
+    if not tool:
+        return {"code.py": source}
+    made = Compiler(Path(tool)).compile("watch", source.decode())
+    return {"code.py": b"import watch\n", "watch.mpy": made}
+
+
 def flash_with(files: dict[str, bytes]) -> bytes:
     """CircuitPython, an empty nvm, and a drive with these files."""
     image = circuitpython()[0] + b"\xff" * (DRIVE_AT - NVM_AT)

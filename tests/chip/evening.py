@@ -100,7 +100,7 @@ class Evening:
         self.chance = random.Random(5)
         self.found: dict[str, list[float]] = {report.REFUSED: [0], report.NOT_BEGUN: [0]}
         code = STOPWATCH + REFUSALS + chip.PROBE
-        files = {**chip.drive_as_installed(), "code.py": code}
+        files = chip.drive_as_installed() | chip.in_place_of_code(code)
         self.board = chip.Board(folder, files, probes=[TICK])
         self.setups = [(one.id, compiled(one.path).data) for one in library.entries()]
         self.large = largest_setup()

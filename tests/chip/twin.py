@@ -75,7 +75,7 @@ class Twin:
                 files[name] = path.read_bytes()
         files |= data_files(folder / "data")
         if code is not None:
-            files["code.py"] = code
+            files |= chip.in_place_of_code(code)
         self.board = chip.Board(folder, files, **options)
         self.sim = Bench(folder / "sim")
         self.entropy = _Entropy()

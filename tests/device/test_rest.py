@@ -111,6 +111,21 @@ def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
         assert there - before == {module}
 
 
+def test_home_is_shown_before_what_only_a_game_or_a_fault_needs_is_read() -> None:
+    files = firmware.settled(firmware.sources())
+    first: set[str] = set()
+    for module in ("start", "parts.hardware", "paint.colour", "ui.home.home"):
+        _import(f"tidebell.{module}", files, first)
+    later = {
+        "tidebell.keep.firststart",
+        "tidebell.paint.turn_layout",
+        "tidebell.ui.drive_warnings",
+        "tidebell_core.casefold",
+        "tidebell_core.game.flow",
+    }
+    assert not later & first
+
+
 def test_a_resumed_game_shows_its_screen_before_menus_and_home_are_read() -> None:
     parts: Any = importlib.import_module("tidebell.play_parts")
     files = firmware.settled(firmware.sources())

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Tidebell authors
 # SPDX-License-Identifier: MIT
-"""Open the data file, and make it at the first start after an installation.
+"""Make the data file at the first start after an installation.
 
 Only then does the device write the drive's table of files by itself. The file has another name
 until it is whole, so that after a power cut the next start begins anew.
@@ -9,7 +9,7 @@ until it is whole, so that after a power cut the next start begins anew.
 import os
 
 from . import inplace, layout
-from .inplace import FOLDER, FULL, PATH, Data, drive_is_ours
+from .inplace import FOLDER, PATH
 from .layout import APART, MORE_SETUPS, RING_AT, RING_LEAST, RING_MOST, SECTOR, SETUP
 
 TYPE_CHECKING = False
@@ -20,23 +20,9 @@ _NEW = FOLDER + "/new"
 # Bytes left for CircuitPython's own files and a setting. Newer firmware finds room in an eighth of
 # what else the logs might have.
 _LEFT = 24 * SECTOR
-EIO = 5
 NEEDS = (
     _LEFT + RING_AT + APART + RING_LEAST * 8 // 7 + 8 * SECTOR
 )  # bytes of the drive, at the least
-
-
-def open_data() -> Data:
-    """Open the data file of this run; make it first where it is missing and there is room."""
-    data = inplace.opened = Data(drive_is_ours)
-    if not data.ring and drive_is_ours():
-        try:
-            data.missing = 0 if make() else FULL
-            if not data.missing:
-                data.open()
-        except OSError as error:  # then nothing is kept, and the table is told
-            data.missing = error.args[0] if error.args else EIO
-    return data
 
 
 def make() -> bool:

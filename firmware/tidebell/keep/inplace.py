@@ -31,8 +31,8 @@ between: "Callable | None" = None
 FOLDER = "games"
 PATH = FOLDER + "/data"
 
-# Error numbers: the computer has the drive; there is no room for the file.
-TAKEN, FULL = 30, 28
+# Error numbers: the computer has the drive; there is no room for the file; it cannot be written.
+TAKEN, FULL, EIO = 30, 28, 5
 
 _BLANK = b"\xff" * PIECE
 
@@ -50,6 +50,22 @@ def drive_is_ours() -> bool:
     import storage  # here, because the host tool imports this module, too
 
     return not storage.getmount("/").readonly
+
+
+def open_data() -> "Data":
+    """Open the data file of this run; make it first where it is missing and there is room."""
+    global opened
+    data = opened = Data(drive_is_ours)
+    if not data.ring and drive_is_ours():
+        from . import firststart  # read only at the first start
+
+        try:
+            data.missing = 0 if firststart.make() else FULL
+            if not data.missing:
+                data.open()
+        except OSError as error:  # then nothing is kept, and the table is told
+            data.missing = error.args[0] if error.args else EIO
+    return data
 
 
 class Data:

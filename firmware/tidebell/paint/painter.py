@@ -7,7 +7,7 @@ Each kind of panel has a subclass that brings pixels up in its own way.
 
 from displayio import Bitmap
 
-from . import text_layout, turn_layout
+from . import text_layout
 from .digits import ENOUGH, ShownDigits
 from .glyphs import DRAWN, ICONS, PIPS
 
@@ -45,6 +45,7 @@ class Painter:
         self._work = None  # type: Iterator | None
         self.spent = 0  # microseconds of an RP2040 in this step
         self._tall = (ShownDigits(), ShownDigits())  # clock and points
+        self._turn = None  # type: Callable | None  # lays out a page of play
         # Of 16 bits a pixel; a row is 64 bytes in the file, that of the smallest 32.
         self._canvases = [Bitmap(256, 2, 65535), Bitmap(256, 1, 65535), Bitmap(128, 1, 65535)]
         self._views = [memoryview(canvas) for canvas in self._canvases]  # type: ignore[arg-type]
@@ -81,7 +82,11 @@ class Painter:
             if page.listed or not (page.tall or page.cells):
                 text_layout.show(page)
             else:
-                turn_layout.turn(page)
+                if not self._turn:
+                    from .turn_layout import turn  # not before the first screen at home
+
+                    self._turn = turn
+                self._turn(page)
         return page.finish()
 
     def numbers(self) -> None:

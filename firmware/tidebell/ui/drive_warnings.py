@@ -4,7 +4,6 @@
 
 from tidebell_core import words as texts
 
-from ..keep.firststart import NEEDS
 from ..keep.inplace import FULL, TAKEN
 
 TYPE_CHECKING = False
@@ -40,6 +39,8 @@ def at_start(app: "Desk") -> None:
     """Say at power-on that the drive is full or damaged, and what to do about it."""
     fault = app.data.fault()
     if fault == FULL:
+        from ..keep.firststart import NEEDS
+
         app.message(texts.NO_DATA, texts.NO_DATA_TEXT.format(NEEDS // 1024 + 1))
     elif fault and fault != TAKEN:
         app.message(texts.NO_WRITE, texts.NO_WRITE_TEXT)

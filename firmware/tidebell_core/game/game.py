@@ -141,6 +141,13 @@ class Game:
                 return int(mechanism.waiting)
         return self.state.seat
 
+    def following(self) -> int:
+        """Return the next seat of the round that has a turn, -1 if there is none."""
+        for seat in self.state.round[self.state.pos + 1 :]:
+            if flow.has_turn(self, seat):
+                return int(seat)
+        return -1
+
     def ends(self) -> bool:
         """Return whether the end key ends the player turn, and does not begin another phase."""
         for mechanism in self.hooks.end_label:

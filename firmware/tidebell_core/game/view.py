@@ -9,7 +9,6 @@ from .. import words as texts
 from ..mechanisms import Row
 from ..phrases import told
 from ..record import events as e
-from . import called, flow
 from .state import ASK, LOOK, OVER, OVERTIME, PROMPT, READY, REVEALED, RUN, SCORE
 
 TYPE_CHECKING = False
@@ -144,10 +143,7 @@ class View:
         self.last = setup.actions[state.last]["name"] if state.last >= 0 else ""
         self.next_seat = -1
         if state.phase in (READY, RUN, OVERTIME, ASK, LOOK):
-            for other in state.round[state.pos + 1 :]:
-                if flow.has_turn(session.game, other):
-                    self.next_seat = other
-                    break
+            self.next_seat = session.game.following()
         self.remind = setup.remind if rules.get("points") or not setup.pools else None
 
     @property
@@ -265,6 +261,8 @@ class View:
         for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
         if state.called and state.phase not in (SCORE, OVER):
+            from . import called  # a game has read it; home needs none
+
             self.facts.append(called.fact(session.game))
             self.cells.append(())
         for mechanism in hooks.facts:

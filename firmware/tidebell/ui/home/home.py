@@ -13,7 +13,6 @@ from ...keep import adjourned, inplace, results
 from ...paint.styles import WARNING
 from ...parts.inputs import PRESS, TAP
 from ..draw.common import labels
-from ..drive_warnings import warnings
 from ..menu import Line, Menu, Question
 
 TYPE_CHECKING = False
@@ -50,9 +49,10 @@ class Home(Menu):
         is_table = room and room.table
         self.title = texts.TABLE.format(room.table) if is_table else texts.HOME_TITLE
         super().draw(page)
-        found = warnings(self.app.data)
-        if found:
-            page.tell(found, WARNING)
+        if self.app.data.fault():
+            from ..drive_warnings import warnings  # read only where there is a fault
+
+            page.tell(warnings(self.app.data), WARNING)
 
     def back(self) -> None:
         """Stay: there is no screen behind this one."""
