@@ -58,7 +58,10 @@ SELDOM = (
 )
 
 # Modules that no game needs: those that check a setup, and home with its menus.
-_CHECKS = (("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,validation"),)
+_CHECKS = (
+    ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,chance_checks"),
+    ("tidebell_core.setup_reading", "validation"),
+)
 AT_HOME = _CHECKS + (
     ("tidebell.ui", "drive_warnings"),
     ("tidebell.ui.home", "home,adjourning,name_wheel,players"),

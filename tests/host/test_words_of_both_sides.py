@@ -8,7 +8,7 @@ import ast
 from pathlib import Path
 from typing import Any
 
-from tidebell_core.setup_reading import forms, mechanism_checks, mechanism_forms
+from tidebell_core.setup_reading import chance_checks, forms, mechanism_checks, mechanism_forms
 from tidebell_host.setups.mechanisms import PARTS
 from tidebell_host.setups.mechanisms.ticks import MOST_UNITS
 from tidebell_host.setups.model import Setup
@@ -75,9 +75,11 @@ def test_words_of_a_setup_file_are_those_the_device_takes() -> None:
 
 
 def test_sentences_of_faults_belong_to_faults_that_the_device_finds() -> None:
-    source = Path(mechanism_checks.__file__).read_text(encoding="utf-8")
     checks = {
-        node.name: ast.unparse(node) for node in ast.parse(source).body if hasattr(node, "name")
+        node.name: ast.unparse(node)
+        for module in (mechanism_checks, chance_checks)
+        for node in ast.parse(Path(module.__file__).read_text(encoding="utf-8")).body
+        if hasattr(node, "name")
     }
     found = {part.name: set(part.FAULTS) for part in PARTS if part.FAULTS}
     assert len(found) > 5

@@ -85,7 +85,8 @@ WAITS = ("play", "draw", "starter", "reorder", "lot", "check", "call", "numbers"
 
 def _check(setup: "Setup", between: "Callable") -> None:
     """Check relations between values; types and ranges are checked already."""
-    from . import forms, mechanism_checks  # only for a setup that was not checked before
+    # Only for a setup that was not checked before.
+    from . import chance_checks, forms, mechanism_checks
     from .mechanism_list import MECHANISMS
 
     uses = setup.more.get("uses", ())
@@ -135,6 +136,7 @@ def _check(setup: "Setup", between: "Callable") -> None:
             require(uses.count(name) == 1, "it names a mechanism twice")
             part = MECHANISMS[name][0]
             require(not part or setup.more.get(part), "the mechanism %s has nothing to do" % name)
-            if hasattr(mechanism_checks, name):
-                getattr(mechanism_checks, name)(setup)
+            check = getattr(mechanism_checks, name, None) or getattr(chance_checks, name, None)
+            if check:
+                check(setup)
             between()

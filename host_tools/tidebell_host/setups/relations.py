@@ -9,10 +9,10 @@ The device refuses at the first fault. Here its checks run in a module of their 
 from __future__ import annotations
 
 from importlib.util import find_spec, module_from_spec
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from tidebell_core.setup_reading import mechanism_checks
+from tidebell_core.setup_reading import chance_checks, mechanism_checks
 
 _found: list[str] = []
 
@@ -22,24 +22,26 @@ def _note(good: Any, text: str) -> None:
         _found.append(text)
 
 
-def _noting() -> Any:
-    spec = find_spec(mechanism_checks.__name__)
+def _noting(checks: ModuleType, **also: Any) -> dict[str, Any]:
+    spec = find_spec(checks.__name__)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    vars(module)["require"] = _note
-    return module
+    vars(module).update(also, require=_note)
+    return vars(module)
 
 
-_CHECKS = _noting()
+_MECHANISMS = _noting(mechanism_checks)
+_CHECKS = _MECHANISMS | _noting(chance_checks, few=_MECHANISMS["few"])
 
 
 def faults(mechanism: str, data: dict[str, Any]) -> list[str]:
     """Return what the device's check of a mechanism says of a device form."""
     _found.clear()
     lists = {key: data.get(key, ()) for key in ("clocks", "pools", "actions", "counters")}
+    check = _CHECKS[mechanism]
     try:
-        getattr(_CHECKS, mechanism)(SimpleNamespace(**{**data, **lists}, more=data))
+        check(SimpleNamespace(**{**data, **lists}, more=data))
     except (KeyError, IndexError, TypeError, ValueError):
         pass  # of values that are wrong by themselves
     return list(_found)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_core.setup_reading.mechanism_checks import MOST_ROLLS
+from tidebell_core.setup_reading.chance_checks import MOST_ROLLS
 
 from tidebell_host.setups.mechanisms.part import Fit, Part
 from tidebell_host.setups.problems import Loc

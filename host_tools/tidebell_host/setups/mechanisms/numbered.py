@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tidebell_core.setup_reading.mechanism_checks import ONCE
+from tidebell_core.setup_reading.chance_checks import ONCE
 
 from tidebell_host.setups.mechanisms.clocks import named_by
 from tidebell_host.setups.mechanisms.part import Part
