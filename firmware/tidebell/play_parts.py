@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 # Packages, each with modules of it. A module comes behind those that it imports, so that reading it
 # reads no other, and keys are looked at in between.
 _PLAY = (
-    ("tidebell_core", "casefold"),
-    ("tidebell_core.game", "state,history,play"),
+    ("tidebell_core", "casefold,setup_reading"),
+    ("tidebell_core.setup_reading", "clock_times"),
+    ("tidebell_core.game", "state,history,called,flow,play"),
     ("tidebell_core.mechanisms", "all_away"),
     ("tidebell_core.game", "rewind,referee,hooks,game,arbiter,session,scoring"),
     ("tidebell_core.record", "commitment"),
@@ -33,7 +34,7 @@ _PLAY = (
     ("tidebell.ui.between", "prompt_screen,choice"),
     ("tidebell.ui.draw", "hand_over,player_turn"),
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
-    ("tidebell.ui", "table,progress,home"),
+    ("tidebell.ui", "table,progress,home,drive_warnings"),
     ("tidebell.keep", "adjourned,results"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
@@ -62,10 +63,7 @@ _CHECKS = (
     ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,chance_checks"),
     ("tidebell_core.setup_reading", "validation"),
 )
-AT_HOME = _CHECKS + (
-    ("tidebell.ui", "drive_warnings"),
-    ("tidebell.ui.home", "home,adjourning,name_wheel,players"),
-)
+AT_HOME = _CHECKS + (("tidebell.ui.home", "home,adjourning,name_wheel,players"),)
 
 
 def read() -> "Iterator":

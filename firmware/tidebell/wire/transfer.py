@@ -14,7 +14,6 @@ from tidebell_core.record.header import Header
 from tidebell_core.setup_reading.mechanism_list import hides
 
 from ..keep import adjourned, gamelog, transfer
-from ..ui.home.adjourning import put
 from ..ui.menu import Question
 from .fields import ARRAY, INTEGER, STRING, field
 from .games import players
@@ -110,6 +109,8 @@ def _leave(requests: "Requests", game: int) -> None:
         raise LinkError("secret", texts.LEAVE_SECRET)
     if on:
         requests.check_sight()
+        from ..ui.home.adjourning import put  # home's; a game has dropped it
+
         put(app)
 
 
