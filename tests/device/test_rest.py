@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from linked import ask
+from tidebell_core.setup_reading import mechanism_list, reading
 from tidebell_host.install import firmware
 
 
@@ -109,6 +110,20 @@ def test_each_piece_of_idle_reading_imports_one_module_alone() -> None:
         before = set(there)
         _import(module, files, there)
         assert there - before == {module}
+
+
+def test_each_piece_of_a_start_imports_one_module_alone() -> None:
+    files = firmware.settled(firmware.sources())
+    parts: Any = importlib.import_module("tidebell.play_parts")
+    played: set[str] = set()
+    for module in _named(parts._PLAY):
+        _import(module, files, played)
+    for name in mechanism_list.MECHANISMS:
+        there = set(played)
+        for module in (*reading.PARTS.get(name, ()), f"mechanisms.{name}"):
+            before = set(there)
+            _import(f"tidebell_core.{module}", files, there)
+            assert there - before <= {f"tidebell_core.{module}"}
 
 
 def test_home_is_shown_before_what_only_a_game_or_a_fault_needs_is_read() -> None:

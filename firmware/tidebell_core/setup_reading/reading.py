@@ -56,9 +56,31 @@ def read(
         import_mechanisms(setup, between)
 
 
+# Modules that a mechanism imports. They are read before it, one by one: CircuitPython collects
+# garbage after each, and keys are looked at in between.
+PARTS = {
+    "at_once": ("mechanisms.clock_modes",),
+    "bags": ("game.rng", "mechanisms.bag_cards"),
+    "clocks": ("mechanisms.clock_modes",),
+    "counters": ("mechanisms.sides",),
+    "decks": ("game.rng",),
+    "dice": ("game.rng", "mechanisms.dice_rolls"),
+    "due": ("game.rng", "mechanisms.dice_rolls"),
+    "duels": ("mechanisms.sides",),
+    "numbered": ("game.rng",),
+    "on_hold": ("game.rng",),
+    "phases": ("mechanisms.sides",),
+    "pools": ("mechanisms.sides",),
+    "seating": ("game.rng",),
+}
+
+
 def import_mechanisms(setup: "Setup", between: "Callable") -> None:
     """Import the mechanisms of a setup that was only checked."""
     for name in setup.more.get("uses", ()):
+        for part in PARTS.get(name, ()):
+            __import__("tidebell_core." + part)
+            between()
         setup.mechanisms.append(_mechanism(name))
         between()
 
