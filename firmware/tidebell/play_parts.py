@@ -4,8 +4,8 @@
 
 Nothing is imported in a player turn, at a hand-over, or when a computer asks how the game stands.
 What only home, its menus and the check of a setup need is dropped when a game begins. Menus
-that pause a game, and results, are imported when they are opened, and dropped at home and when a
-game begins: together they would take some KB of each game.
+that pause a game, results, and what a computer seldom asks for are imported when they are wanted,
+and dropped at home and when a game begins: together they would take some KB of each game.
 """
 
 TYPE_CHECKING = False
@@ -40,14 +40,14 @@ _PLAY = (
     ("tidebell.keep", "archive"),
     ("tidebell", "wire"),
     ("tidebell_core.setup_reading", "mechanism_list"),
-    ("tidebell.keep", "transfer"),
     ("tidebell_core.link", "frames"),
-    ("tidebell.wire", "fields,games,transfer,setups,device,requests"),
+    ("tidebell.wire", "fields,games,setups,device,requests"),
     ("tidebell_core.setup_reading", "switches,reading,setup"),
-    ("tidebell.wire", "checkup,counting,maintenance,room,seal,link,service"),
+    ("tidebell.wire", "counting,maintenance,room,link,service"),
 )
 
-# Modules that are opened by a menu, which pauses the clock, or when a game is over.
+# Modules that are opened by a menu, which pauses the clock, or when a game is over, or that a
+# computer seldom asks for.
 SELDOM = (
     ("tidebell.paint", "qr"),
     ("tidebell.ui.home", "result_code,results"),
@@ -56,6 +56,8 @@ SELDOM = (
     ("tidebell.ui.home", "settings_menu"),
     ("tidebell_core.game", "think_time"),
     ("tidebell.ui.between", "times_taken"),
+    ("tidebell.keep", "transfer"),
+    ("tidebell.wire", "transfer,checkup,seal"),
 )
 
 # Modules that no game needs: those that check a setup, and home with its menus.

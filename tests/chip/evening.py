@@ -261,9 +261,21 @@ class Evening:
         if board.evaluate("app.session.clock_left() is not None"):
             board.evaluate(f"app.do({PAUSE})")
         board.run(1000)
+        self.menus(name)
         self.bring_large(f"in {name}")
         assert board.evaluate("app.session.setup.id") == name
         return True
+
+    def menus(self, name: str) -> None:
+        """The menu of the game and the settings are opened, and closed again."""
+        self.stretches()
+        self.board.evaluate("app.to_table()")
+        self.board.tap("E", ms=900)
+        self.board.evaluate("app.open_settings()", 60000)
+        self.board.run(1500)
+        self.told(f"menus in {name}: stretch {max(self.stretches(report.BETWEEN)):.1f}")
+        self.memory(report.PLACES[3], f"with menus open in {name}")
+        self.board.evaluate("app.to_table()")
 
     def close(self) -> None:
         """The game is over; home again."""

@@ -12,7 +12,7 @@ from tidebell_core.setup_reading.setup import Setup
 
 from .. import __version__, faults
 from ..keep.inplace import breathe, drive_is_ours
-from . import checkup, counting, maintenance, room, seal, transfer
+from . import counting, maintenance, room
 from .link import Link
 
 TYPE_CHECKING = False
@@ -21,7 +21,34 @@ if TYPE_CHECKING:
 
     from ..keep.settings import Settings
     from ..keep.setup_store import Store
-    from .device_types import Device
+    from .device_types import Device, Requests
+
+
+# What a computer seldom asks is read when it does, and dropped again: see ``play_parts``.
+
+
+def _carry(requests: "Requests", request: dict) -> dict:
+    from .transfer import carry
+
+    return carry(requests, request)
+
+
+def _bring(requests: "Requests", request: dict) -> dict:
+    from .transfer import bring
+
+    return bring(requests, request)
+
+
+def _check(requests: "Requests", request: dict) -> dict:
+    from .checkup import check
+
+    return check(requests, request)
+
+
+def _seal(requests: "Requests", request: dict) -> dict:
+    from .seal import seal
+
+    return seal(requests, request)
 
 
 class Service:
@@ -33,13 +60,13 @@ class Service:
     REQUESTS = {
         "health": maintenance.health,
         "clock": maintenance.clock,
-        "carry": transfer.carry,
-        "bring": transfer.bring,
+        "carry": _carry,
+        "bring": _bring,
         "drive": maintenance.drive,
         "restart": maintenance.restart,
-        "check": checkup.check,
+        "check": _check,
         "room": room.room,
-        "seal": seal.seal,
+        "seal": _seal,
     }
 
     def __init__(self, app: "Device") -> None:
