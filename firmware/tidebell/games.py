@@ -111,6 +111,11 @@ class Games:
                 if name not in _SHARED:
                     _drop(_MECHANISMS, name)
 
+    def make_room(self) -> None:
+        """Drop menus, so that a setup that arrives has the memory to be read and checked."""
+        _drop_all(play_parts.SELDOM)
+        _clean()
+
     def read_checks(self) -> None:
         """Import what checks a setup; keys are looked at between two modules."""
         for _ in play_parts.read_checks():

@@ -299,7 +299,7 @@ class Evening:
         undo = f"(lambda t: (app.session.undo(), {now} - t)[1])({now})"
         most = board.evaluate("app.session.depth - 1")
         undone = [board.evaluate(undo, 60000) for _ in range(min(18, most))]  # type: ignore[call-overload, type-var]
-        self.note(report.UNDO, max(undone))  # type: ignore[arg-type, type-var]
+        self.note(report.UNDO, max(undone, default=0))  # type: ignore[arg-type, type-var]
         self.told(f"power back after {before} events: {back:.0f} ms; undo {undone}")
 
     def whole(self, games: list[str], events: int = EVENTS) -> None:

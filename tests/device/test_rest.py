@@ -6,12 +6,16 @@ from __future__ import annotations
 
 import ast
 import importlib
+import struct
 import sys
+from binascii import crc32
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from linked import ask
+from linked import answered, ask
+from tabletop import compiled
+from tidebell_core.link.messages import ERROR
 from tidebell_core.setup_reading import mechanism_list, reading
 from tidebell_host.install import firmware
 
@@ -289,6 +293,13 @@ def test_menus_and_results_are_read_when_they_are_opened(device: Any) -> None:
     device.hold("E")
     assert "tidebell.ui.turn.referee" in sys.modules
     device.app.to_table()
+    data = compiled("turn-timer")
+    ask(device, "begin", setup="turn-timer", size=len(data), crc32=crc32(data))
+    for at in range(0, len(data), 400):
+        kind, _ = answered(device, "chunk", struct.pack("<I", at) + data[at : at + 400])
+        assert kind != ERROR
+    assert "error" not in ask(device, "commit")
+    assert not seldom & set(sys.modules), "they make room for a setup"
     device.app.games.close_game()
     device.run(6000)
     assert not seldom & set(sys.modules)

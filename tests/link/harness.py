@@ -192,6 +192,9 @@ class App:
     def names_changed(self) -> None:
         pass
 
+    def make_room(self) -> None:
+        pass
+
     def check_setup(self, setup: dict, checksum: int) -> None:
         if setup.get("format") != 1:
             raise Refused("setup", "its format is not 1")

@@ -68,6 +68,9 @@ class Needs(Protocol):
         :param switches: the index of the value chosen for each; shorter or empty: the defaults
         """
 
+    def make_room(self) -> None:
+        """Free memory for a setup that is to be read and checked."""
+
     def check_setup(self, data: dict, version: tuple) -> None:
         """Check that a parsed setup can be played, and note it by its CRC-32 and digest.
 

@@ -161,6 +161,10 @@ class Service:
         """Begin a game in the next tick, and answer then."""
         self.app.later = {"setup": id, "seats": seats, "switches": switches, "request": request}
 
+    def make_room(self) -> None:
+        """Free memory for a setup that is to be checked."""
+        self.app.games.make_room()
+
     def check_setup(self, data: dict, version: tuple) -> None:
         """Check that a parsed setup can be played, and note it: its games begin without a check.
 

@@ -48,6 +48,7 @@ def chunk(requests: "Requests", payload: bytes) -> dict:
 def commit(requests: "Requests", request: dict) -> dict:
     """Keep the setup that has arrived, if it is whole and can be played."""
     service = requests.service
+    service.make_room()
     in_use = service.setups_in_use()
     service.store.commit(in_use, service.check_setup)
     return {}
