@@ -119,6 +119,67 @@ def test_what_was_put_into_a_bag_and_when_is_proved_with_what_was_drawn() -> Non
     assert re.search(r"Ann +takes: Dragon bag: \w+(, \w+){4}$", told), told
 
 
+KEPT = """
+format = 1
+id = "kept"
+title = "Kept dice"
+players = 2
+turns = 9
+[die.save]
+name = "Save"
+sides = 20
+dice = 2
+exactly = true
+keep = "highest"
+[die.skill]
+name = "Skill"
+sides = 100
+dice = 3
+keep = "lowest"
+tens = true
+hits = "at_most"
+target = "1-99"
+hit = "success"
+miss = "failure"
+degree = [{ name = "extreme", part = 5 }, { name = "hard", part = 2 }]
+"""
+
+
+def test_dice_of_which_some_are_kept_are_proved_by_all_that_fell(tmp_path: Path) -> None:
+    (tmp_path / "kept.toml").write_text(KEPT)
+    data = load(tmp_path / "kept.toml").data
+    seats = [[0, "Ann"], [1, "Bo"]]
+    session = Session(Setup(json.loads(data)), Header(1, "x", 0, 7, seats, []))
+    session.do(e.START)
+    view, chance = View(), random.Random(3)
+    for _ in range(60):
+        view.update(session)
+        try:
+            press(session, view, "row", chance.randrange(256), chance.randrange(1024))
+        except Refused:
+            pass
+    session.do(e.ABANDON)
+    header = {
+        "game": 1,
+        "setup": "x",
+        "crc32": 0,
+        "seats": seats,
+        "seed": "7",
+        "state": "abandoned",
+    }
+    log = events(session)
+    rolls = [at for at, event in enumerate(log) if event[0] == e.ROLL]
+    assert len(rolls) > 5
+    assert prove(raw.Records(header, log), json.loads(data)).faults == []
+    reader = Reader(json.loads(data), seats, header)
+    told = [reader.told([0, *event]).said for event in log]
+    assert [at for at in rolls if re.search(r"Save (\d+); Dice \1 \d+$", told[at])]
+    for at in rolls:
+        kind, seat, arg, ms = log[at]
+        changed = [*log[:at], (kind, seat, (arg or 0) ^ (1 << 24), ms), *log[at + 1 :]]
+        assert prove(raw.Records(header, changed), json.loads(data)).faults, told[at]
+
+
 def test_corrections_and_pauses_are_counted() -> None:
     setup = json.loads(compiled("turn-timer"))
     seats = [[0, "Ann"], [1, "Bo"]]
