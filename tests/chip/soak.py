@@ -36,6 +36,8 @@ def play(board: chip.Board, minutes: float, seed: int = 1) -> list[tuple[float, 
     :returns: emulated seconds, turn and free bytes of the heap, each time they were counted
     """
     chance = random.Random(seed)
+    board.tap("E", ms=700)  # the menu: what it reads stays until the game is over
+    board.run(3000)
     start = board.ns
     counted: list[tuple[float, int, int]] = []
     due = WARM_UP_S
