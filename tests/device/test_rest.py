@@ -194,6 +194,8 @@ def test_nothing_is_imported_in_a_player_turn_nor_for_a_computer_that_asks(devic
     device.playing(5)
     there = set(sys.modules)
     turn = device.app.view.seat
+    for name in ("carry", "bring", "check"):
+        assert "error" in ask(device, name)
     for _ in range(2):
         for key in "ABXAE":
             device.tap(key)

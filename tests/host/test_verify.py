@@ -89,6 +89,18 @@ def test_what_cannot_have_happened_ends_the_proof() -> None:
     assert len(proof.faults) == 1 and "cannot have happened" in proof.faults[0]
 
 
+def abandoned(seats: list[list[Any]]) -> dict[str, Any]:
+    """The header of a game with seed 7 that was abandoned."""
+    return {
+        "game": 1,
+        "setup": "x",
+        "crc32": 0,
+        "seats": seats,
+        "seed": "7",
+        "state": "abandoned",
+    }
+
+
 def test_what_was_put_into_a_bag_and_when_is_proved_with_what_was_drawn() -> None:
     data = load(next(path for path in library.community() if path.stem == "clank")).data
     seats = [[0, "Ann"], [1, "Bo"]]
@@ -101,14 +113,7 @@ def test_what_was_put_into_a_bag_and_when_is_proved_with_what_was_drawn() -> Non
         session.do(e.TAKE, session.state.seat, e.TAKE_PLACE * 5)
         session.do(e.HAND, session.state.seat)
     session.do(e.ABANDON)
-    header = {
-        "game": 1,
-        "setup": "x",
-        "crc32": 0,
-        "seats": seats,
-        "seed": "7",
-        "state": "abandoned",
-    }
+    header = abandoned(seats)
     log = events(session)
     proof = prove(raw.Records(header, log), json.loads(data))
     assert (proof.draws, proof.faults) == (6, [])
@@ -159,14 +164,7 @@ def test_dice_of_which_some_are_kept_are_proved_by_all_that_fell(tmp_path: Path)
         except Refused:
             pass
     session.do(e.ABANDON)
-    header = {
-        "game": 1,
-        "setup": "x",
-        "crc32": 0,
-        "seats": seats,
-        "seed": "7",
-        "state": "abandoned",
-    }
+    header = abandoned(seats)
     log = events(session)
     rolls = [at for at, event in enumerate(log) if event[0] == e.ROLL]
     assert len(rolls) > 5

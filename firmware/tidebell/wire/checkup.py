@@ -39,7 +39,6 @@ def check(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: when there is no such thing, or a game is on: its players' keys may be secret
     """
-    requests.check_rest()
     app = requests.service.app
     show = request.get("show")
     if show is not None and type(show) is not str:

@@ -24,22 +24,26 @@ if TYPE_CHECKING:
     from .device_types import Device, Requests
 
 
-# What a computer seldom asks is read when it does, and dropped again: see ``play_parts``.
+# What a computer seldom asks is read when it does, never while a clock runs (a seal that is only
+# asked for excepted), and dropped again: see ``play_parts``.
 
 
 def _carry(requests: "Requests", request: dict) -> dict:
+    requests.check_rest()
     from .transfer import carry
 
     return carry(requests, request)
 
 
 def _bring(requests: "Requests", request: dict) -> dict:
+    requests.check_rest()
     from .transfer import bring
 
     return bring(requests, request)
 
 
 def _check(requests: "Requests", request: dict) -> dict:
+    requests.check_rest()
     from .checkup import check
 
     return check(requests, request)

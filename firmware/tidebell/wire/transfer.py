@@ -33,7 +33,6 @@ def carry(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: when it is not here, is over, or hides something
     """
-    requests.check_rest()
     app = requests.service.app
     requests.service.store.check_writable()
     game, to = field(request, "game", INTEGER), field(request, "to", STRING)
@@ -119,7 +118,6 @@ def bring(requests: "Requests", request: dict) -> dict:
 
     :raises LinkError: when there is no room for it, or a value is wrong
     """
-    requests.check_rest()
     app = requests.service.app
     requests.service.store.check_writable()
     if "setup" in request:
