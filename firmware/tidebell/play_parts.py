@@ -35,7 +35,6 @@ _PLAY = (
     ("tidebell.ui.draw", "hand_over,player_turn"),
     ("tidebell.ui.turn", "actions,confirm,keys,clocks_shown"),
     ("tidebell.ui", "table,progress,home,drive_warnings"),
-    ("tidebell.keep", "adjourned,results"),
     ("tidebell_core.record", "redaction"),
     ("tidebell.keep", "archive"),
     ("tidebell", "wire"),
@@ -65,7 +64,10 @@ _CHECKS = (
     ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,chance_checks"),
     ("tidebell_core.setup_reading", "validation"),
 )
-AT_HOME = _CHECKS + (("tidebell.ui.home", "home,adjourning,name_wheel,players"),)
+AT_HOME = _CHECKS + (
+    ("tidebell.keep", "adjourned,results"),
+    ("tidebell.ui.home", "home,adjourning,name_wheel,players"),
+)
 
 
 def read() -> "Iterator":

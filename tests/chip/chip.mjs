@@ -82,6 +82,7 @@ const STACK = 25600;
 // A Pico 2 has so much heap (CircuitPython 10.2.1, by linker symbols).
 const HEAP = 440008;
 const SRAM = 0x20000000;
+const HARD_FAULT = 3; // its number among a core's exceptions
 const SRAM_END = 0x20042000; // of an RP2040
 
 export class Chip {
@@ -213,7 +214,10 @@ export class Chip {
       const [offset, data, length] = mcu.core.registers;
       if (code === ROUTINES.RE) this._erase(mcu, offset, data);
       else if (code === ROUTINES.RP) this._program(mcu, offset, data, length);
-      else if (code > 6) this.log?.('breakpoint', `${code} at ${mcu.core.PC.toString(16)}`);
+      else if (code > 6) {
+        this.log?.('fault', `instruction ${code} at ${mcu.core.PC.toString(16)}`);
+        this.fault();
+      }
     };
     const commands = new FlashCommands(this.uid);
     const ssi = mcu.peripherals[SSI];
@@ -414,6 +418,12 @@ export class Chip {
     const alarm = this.clock.createAlarm(action);
     alarm.schedule(Math.max(0, nanos - this.time()));
     return alarm;
+  }
+
+  /** What an undefined instruction does where no debugger is: CircuitPython comes up in safe mode. */
+  fault() {
+    this.mcu.core.waiting = false;
+    this.mcu.core.exceptionEntry(HARD_FAULT);
   }
 
   /**

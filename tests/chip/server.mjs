@@ -252,6 +252,10 @@ const requests = {
   take() {
     return taken();
   },
+  fault() {
+    chip.fault();
+    return {};
+  },
   cut({ operations, share, at }) {
     chip.cutAtFlash = { operations, share, at };
     return {};

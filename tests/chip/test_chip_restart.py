@@ -72,6 +72,15 @@ def test_a_hard_reset_goes_on_with_the_game(twin):
     goes_on(both)
 
 
+def test_a_crash_of_the_interpreter_goes_on_with_the_game(twin):
+    both = in_a_player_turn(twin)
+    both.board.ask("fault")
+    both.board.until(5000, kind="reset")  # into safe mode, where safemode.py resets once more
+    both.board.until(5000, kind="reset")
+    both.resumed()
+    goes_on(both)
+
+
 def test_the_watchdog_ends_a_firmware_that_hangs(twin):
     both = in_a_player_turn(twin, code=chip.PROBE)
     start = both.board.ns
