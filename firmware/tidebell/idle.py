@@ -45,7 +45,6 @@ def rest(inputs: "Inputs", ms: int, heard: bool) -> None:
     data = usb_cdc.data if heard else None
     end = inputs.time() + ms
     while not inputs.waiting() and not (data and data.in_waiting):
-        left = ticks_between(inputs.time(), end)
-        if left <= 0:
+        if ticks_between(inputs.time(), end) <= 0:
             return
-        time.sleep(0.002 if left > 1 else 0.001)
+        time.sleep(0.001)

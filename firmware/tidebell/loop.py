@@ -118,7 +118,7 @@ class Loop:
             spec, app.later = app.later, None
             app.games.begin_now(spec)
         gesture = inputs.gesture()
-        handled = bool(gesture)
+        keyed = handled = bool(gesture)
         while gesture:
             kind, meaning, app.at = gesture
             self.advance(app.at)
@@ -129,21 +129,25 @@ class Loop:
                 app.by = meaning
                 app.screens[-1].gesture(kind, meaning)
                 app.by = ""
-            gesture = inputs.gesture()
+            gesture = inputs.gesture() if inputs.waiting() else None
         steps = inputs.turned()
         if steps:
             app.screens[-1].turn(steps)
             app.stale = handled = True
             self._made(_DETENT)
         # Only to the instant at which this tick began: keys pressed before it are handled by now,
-        # and a key pressed meanwhile finds the clock where it was then.
-        handled |= self.advance(inputs.now)
+        # and a key pressed meanwhile finds the clock where it was then. A key has brought all to
+        # its own instant: what has passed since comes in the next tick, behind the digits.
+        if not keyed:
+            handled |= self.advance(inputs.now)
         self._cover()
-        wait = min(inputs.until_hold(), self._clock(), app.sounds.tick(0))
-        if app.room:
-            wait = min(wait, app.room.wait())
+        wait = 0
         if not handled:
-            wait = min(wait, self.shine())
+            wait = min(self._clock(), self.shine())
+            if app.room:
+                wait = min(wait, app.room.wait())
+        elif app.session:
+            app.view.update(app.session)
         if app.table and app.screens[-1] is app.table:
             # The digits of the clock come before other pieces of the page.
             app.table.clock(app.page)
@@ -151,7 +155,7 @@ class Loop:
         if self._draw(handled):
             wait = 0
         if not handled:  # the digits that a key changes come first
-            wait = min(wait, self._answer())
+            wait = min(wait, inputs.until_hold(), app.sounds.tick(0), self._answer())
         if wait > 5:
             wait = min(wait, self._use_rest())
         return 0 if app.later else max(0, wait)
@@ -163,11 +167,11 @@ class Loop:
 
     def _pressed(self) -> None:
         """Answer a key that went down by click and light, before any longer work."""
-        self._chores = 3
-        self._made(_PRESS)
         if not self.app.inputs.heard:
             self.app.sounds.play(sounds.CLICK)
             self.flash()
+        self._chores = 3
+        self._made(_PRESS)
 
     def _late(self, gesture: int, meaning: str) -> bool:
         """Return whether a gesture came just too late for what it was meant for; refuse it then."""

@@ -77,6 +77,7 @@ class Lights:
         self._hand_over = False
         self._last = False  # the last ten seconds are on the ring, in white
         self._shown = -1  # the frame that the levels were computed for; -1: none
+        self._again = False  # the same levels are to be sent in another brightness
         self._flash_ms = 0
         self._rested_ms = _BLINK_MS  # since the last blink
 
@@ -118,14 +119,14 @@ class Lights:
         if self._rested_ms >= _BLINK_MS:
             self._rested_ms = 0
             self._flash_ms = 60
-            self._shown = -1
+            self._again = True
 
     def age(self, ms: int) -> None:
         """Let time pass, and send nothing yet."""
         if self._flash_ms:
             self._flash_ms = max(0, self._flash_ms - ms)
             if not self._flash_ms:
-                self._shown = -1
+                self._again = True
         self._moving_ms += ms
         self._rested_ms = min(_BLINK_MS, self._rested_ms + ms)
 
@@ -157,6 +158,9 @@ class Lights:
         if frame != self._shown:
             self._shown = frame
             self._compute(frame, left_ms, total_ms)
+            self._again = True
+        if self._again:
+            self._again = False
             self._send()
         return wait
 
