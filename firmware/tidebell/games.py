@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _MECHANISMS = "tidebell_core.mechanisms"
 _SHARED = ("all_away", "points")  # mechanisms that other modules import, too
+_TO_CHECK = 72 * 1024  # free bytes with which each setup can be read and checked at home
 
 
 class Games:
@@ -112,9 +113,15 @@ class Games:
                     _drop(_MECHANISMS, name)
 
     def make_room(self) -> None:
-        """Drop menus, so that a setup that arrives has the memory to be read and checked."""
+        """Drop menus, so that a setup that arrives has the memory to be read and checked.
+
+        Where that is too little at home, the menus behind it go, too, until they are opened.
+        """
         _drop_all(play_parts.SELDOM)
         _clean()
+        if not self._app.session and gc.mem_free() < _TO_CHECK:  # type: ignore[attr-defined]
+            _drop_all(play_parts.BEHIND_HOME)
+            _clean()
 
     def read_checks(self) -> None:
         """Import what checks a setup; keys are looked at between two modules."""

@@ -64,9 +64,9 @@ _CHECKS = (
     ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,chance_checks"),
     ("tidebell_core.setup_reading", "validation"),
 )
-AT_HOME = _CHECKS + (
-    ("tidebell.keep", "adjourned,results"),
-    ("tidebell.ui.home", "home,adjourning,name_wheel,players"),
+BEHIND_HOME = (("tidebell.ui.home", "adjourning,name_wheel,players"),)
+AT_HOME = (
+    _CHECKS + (("tidebell.keep", "adjourned,results"), ("tidebell.ui.home", "home")) + BEHIND_HOME
 )
 
 

@@ -283,6 +283,21 @@ def test_what_only_home_needs_is_dropped_by_a_game_and_read_again_after_it(devic
     assert at_home <= set(sys.modules)
 
 
+def test_menus_behind_home_make_room_for_a_setup_where_memory_is_short(
+    device: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menus = set(_named(sys.modules["tidebell.play_parts"].BEHIND_HOME))
+    device.run(6000)
+    games = device.app.games
+    games.make_room()
+    assert menus <= set(sys.modules)
+    monkeypatch.setattr(sys.modules[type(games).__module__].gc, "mem_free", lambda: 56 * 1024)
+    games.make_room()
+    assert not menus & set(sys.modules)
+    device.begin()
+    device.playing(1)
+
+
 def test_menus_and_results_are_read_when_they_are_opened(
     device: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
