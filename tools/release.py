@@ -53,7 +53,7 @@ PURPOSES = (
     ("-case-{version}.zip", "the printed case (STL, STEP) and the carrier board (KiCad, Gerbers)"),
     ("-site-{version}.zip", "the site for any web space: device, editor, games, all documents"),
     ("-drive-{version}.zip", "the device's drive: what a board should get"),
-    ("-drive-plain-{version}.zip", "the same as source: lights up after 13 s instead of 3"),
+    ("-drive-plain-{version}.zip", "the same as source: lights up after 10 s instead of 3"),
     (".zip", "the firmware as a bundle for circup"),
     (".json", "what the bundle for circup holds"),
 )

@@ -21,7 +21,7 @@ from tidebell_host.errors import ToolError
 
 # Plain modules on a board, of which docs/performance.md has the figures.
 PLAIN_COSTS = (
-    "Plain modules run, too: the device lights up after 13 s instead of 3, and a game has some "
+    "Plain modules run, too: the device lights up after 10 s instead of 3, and a game has some "
     "35 KB less memory."
 )
 MPY_VERSION = 6  # version of CircuitPython 10's .mpy files
