@@ -64,6 +64,7 @@ _CHECKS = (
     ("tidebell_core.setup_reading", "forms,mechanism_forms,mechanism_checks,chance_checks"),
     ("tidebell_core.setup_reading", "validation"),
 )
+# The menus behind home, which also go where a setup that is checked needs their memory.
 BEHIND_HOME = (("tidebell.ui.home", "adjourning,name_wheel,players"),)
 AT_HOME = (
     _CHECKS + (("tidebell.keep", "adjourned,results"), ("tidebell.ui.home", "home")) + BEHIND_HOME
