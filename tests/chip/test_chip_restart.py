@@ -73,11 +73,16 @@ def test_a_hard_reset_goes_on_with_the_game(twin):
 
 
 def test_a_crash_of_the_interpreter_goes_on_with_the_game(twin):
-    both = in_a_player_turn(twin)
+    both = in_a_player_turn(twin, code=chip.PROBE)
     both.board.ask("fault")
     both.board.until(5000, kind="reset")  # into safe mode, where safemode.py resets once more
-    both.board.until(5000, kind="reset")
+    both.board.until(9000, kind="reset")
     both.resumed()
+    log, hasty = both.board.evaluate(
+        "sys.modules['tidebell.faults'].log(), sys.modules['tidebell.start']._hasty"
+    )
+    assert log == "RuntimeError: The interpreter crashed: supervisor.SafeModeReason.HARD_FAULT\n\n"
+    assert hasty == 1
     goes_on(both)
 
 

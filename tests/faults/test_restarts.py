@@ -272,6 +272,33 @@ def test_a_hang_at_every_start_is_ended_by_the_watchdog_and_then_no_game_is_open
         table.expect(points=21, player="Ann", paused=False)
 
 
+def test_a_crash_of_the_interpreter_is_noted_and_counted_and_the_game_is_back(
+    tmp_path: Path,
+) -> None:
+    def crash(*_: object) -> None:
+        import microcontroller
+
+        microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+        microcontroller.reset()
+
+    with Table(tmp_path) as table:
+        before = playing(table)
+        for _ in range(2):
+            table.app.lights.tick = crash
+            table.do({"run": 5})
+            table.expect(screen=["Power is back"], paused=True)
+            after = known(table)
+            given_back = after.pop("clock_ms") - before["clock_ms"]
+            assert 0 <= given_back <= 5000 and after.items() <= before.items()
+        log = table.bench.request("errors")["errors"]
+        assert log.count("The interpreter crashed: supervisor.SafeModeReason.PROGRAMMATIC") == 1
+        table.app.lights.tick = crash
+        table.do({"run": 5})
+        assert "Left alone" in " ".join(table.bench.text())
+        table.press("X", "E", "E")
+        table.expect(points=21, player="Ann", paused=False)
+
+
 def test_the_game_that_was_left_alone_is_opened_again_by_keys(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         playing(table)

@@ -108,6 +108,7 @@ class Lights:
         self._hand_over = True
         if not self._zero:
             self._moving_ms = 0
+            self._shown = -1
 
     def calm(self) -> None:
         """End every movement: its moment was undone, or is secret."""
