@@ -31,6 +31,10 @@ PLACE = "place"  # a pixel of the ring, and how many it has
 ANSWERS = "answers"  # (name, detail) each, the marked one or -1, the row that they begin in
 ROWS = 10
 
+# What is empty most of the time is one list that nobody changes: a press then leaves less garbage.
+_NONE = []  # type: list
+_UNTOLD = (_NONE, 0)  # type: tuple
+
 # Breaks lines of Japanese, where its letters are on the drive: ``japanese.broken``
 broken: "Callable | None" = None
 
@@ -103,10 +107,10 @@ class Content:
         self.listed = None  # type: tuple | None  # (items, cursor, editing)
         # Numbers in a grid: (cells, lines below, width of the first, columns, lines with room).
         self.cells = None  # type: tuple | None
-        self.told = ([], 0)  # type: tuple  # a notice: lines and their style
-        self.cards = []  # type: list  # of the strip at the bottom: (name, rgb)
-        self.notes = []  # type: list  # (text, style)
-        self.held = []  # type: list  # seats whose assets the player holds
+        self.told = _UNTOLD  # a notice: lines and their style
+        self.cards = _NONE  # of the strip at the bottom: (name, rgb)
+        self.notes = _NONE  # (text, style)
+        self.held = _NONE  # seats whose assets the player holds
         # What rows and lists do not say: a kind (``HANDED`` and so on) and its values.
         self.scene = None  # type: tuple | None
 
@@ -131,11 +135,12 @@ class Content:
         """Blank some rows, to the last one where no end is given."""
         end = end or self.foot + 1
         for row in range(first, end):
-            self.rows[row] = []
+            if self.rows[row]:
+                self.rows[row] = []
             self.papers[row] = style
         if end > self.low:
-            self.told = ([], 0)
-            self.cards = self.notes = self.held = []
+            self.told = _UNTOLD
+            self.cards = self.notes = self.held = _NONE
             self.remark = ""
         self.touched = True
 

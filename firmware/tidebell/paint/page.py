@@ -158,7 +158,9 @@ class Page(Content):
 
     def start(self) -> None:
         """Begin anew at the top."""
-        self._before, self.pieces = self.pieces or self._before, []
+        if self.pieces:
+            self._before, self.pieces = self.pieces, self._before
+            del self.pieces[:]  # its room stays: a page is laid out at each press
         self._at = 0
         self.x = self.width
         self.y = self.end = 0

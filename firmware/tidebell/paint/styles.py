@@ -45,5 +45,7 @@ def bright(rgb: "tuple | list") -> tuple:
     """
     red, green, blue = rgb
     while 21 * red * red + 72 * green * green + 7 * blue * blue < 2500000:
-        red, green, blue = [value + (262 - value) // 8 for value in (red, green, blue)]
+        red += (262 - red) // 8
+        green += (262 - green) // 8
+        blue += (262 - blue) // 8
     return red, green, blue

@@ -86,14 +86,15 @@ def told_or_lasts(page: "Page", lines: list, style: int) -> None:
         alone = not page.cards and len(page.notes) < 2
         room = start - at if alone else page.width // 2
         lines, wide = [text], page.long(text)
-        first, _, last = text.rpartition(" ")
         beside = room
         for card in page.cards[:1]:
             beside = start - at - 37 - page.long(card[0], SMALL)
         # The notes leave room for a long card, or for both.
-        if first and (wide > min(room, beside) or len(page.cards) > 1):
-            lines = [first, last]
-            wide = max([page.long(line, SMALL) for line in lines])
+        if wide > min(room, beside) or len(page.cards) > 1:
+            first, _, last = text.rpartition(" ")
+            if first:
+                lines = [first, last]
+                wide = max(page.long(first, SMALL), page.long(last, SMALL))
         wide = min(wide, room)
         start -= wide + 6
         rights.append((start, wide, lines, page.styles[2 * style]))

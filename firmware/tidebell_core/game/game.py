@@ -129,9 +129,10 @@ class Game:
         Each is ``(sentence, action)``. The device asks the sentence, and offers the action, unless
         it is -1, to be done first. No event is refused for a doubt, so a replay knows of none.
         """
-        found = []
+        found = []  # type: list
         for mechanism in self.hooks.doubts:
-            found += mechanism.doubts(kind, seat, arg)
+            doubts = mechanism.doubts(kind, seat, arg)
+            found = found + doubts if found else doubts
         return found
 
     def mover(self) -> int:

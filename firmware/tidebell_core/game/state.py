@@ -219,25 +219,27 @@ def put_list(out: bytearray, values: list) -> None:
 
 
 def _put_all(out: bytearray, values: list) -> None:
-    append = out.append
     for value in values:
         if 0 <= value < 64:  # most are: one byte, without a call
-            append(value << 1)
+            out.append(value << 1)
         else:
             put_signed(out, value)
 
 
 def get_list(data: bytes, at: int, into: list) -> int:
     """Read a list that ``put_list`` wrote into another; return the offset behind it."""
-    count, at = get_varint(data, at)
+    count = data[at]
+    if count < 128:
+        at += 1
+    else:
+        count, at = get_varint(data, at)
     into.clear()
-    append = into.append
     for _ in range(count):
         value = data[at]
         if value & 129:  # of several bytes, or below zero
             value, at = get_signed(data, at)
-            append(value)
+            into.append(value)
         else:
             at += 1
-            append(value >> 1)
+            into.append(value >> 1)
     return at

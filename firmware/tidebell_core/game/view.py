@@ -5,7 +5,6 @@
 It holds nothing secret: no card to come, no choice before it is revealed, no seed.
 """
 
-from .. import words as texts
 from ..mechanisms import Row
 from ..phrases import told
 from ..record import events as e
@@ -41,6 +40,11 @@ PUBLIC = (
     "assets",
     "ranking",
 )
+
+# What is empty most of the time is one list that nobody changes: a press then leaves less garbage.
+_NONE = []  # type: list
+_WHITE = [255, 255, 255]
+_MEANS = ("", 0, None)  # type: tuple
 
 
 class View:
@@ -88,7 +92,9 @@ class View:
         self.clock_ms = session.clock_shown()
         changed = session is not self._session or session.version != self.version
         if changed:
-            self._session = session
+            if session is not self._session:
+                self._session = session
+                self._seats(session)
             self.version = session.version
             self._table(session)
             self._player(session)
@@ -97,10 +103,15 @@ class View:
             mechanism.show(self, session)
         return changed
 
+    def _seats(self, session: "Session") -> None:
+        seats, colours = session.header.seats, session.setup.colours
+        self.title = session.setup.title
+        self.names = [seat[1] for seat in seats]
+        self.colours = [colours[seat[0]][2] for seat in seats]
+
     def _table(self, session: "Session") -> None:
         state = session.state
         setup = session.setup
-        self.title = setup.title
         self.phase = state.phase
         self.paused = session.paused
         self.turn = state.turn
@@ -112,8 +123,6 @@ class View:
         self.round = list(state.round)
         self.starter = state.start
         self.status = list(state.status)
-        self.names = [seat[1] for seat in session.header.seats]
-        self.colours = [setup.colours[seat[0]][2] for seat in session.header.seats]
         self.can_redo = session.redo_depth > 0
         self.ruling = state.ruling
         self.ended_seat = state.ended_seat
@@ -133,7 +142,7 @@ class View:
         rules = session.game.play_rules()
         self.seat = seat
         self.name = self.names[seat] if seat >= 0 else ""
-        self.rgb = self.colours[seat] if seat >= 0 else [255, 255, 255]
+        self.rgb = self.colours[seat] if seat >= 0 else _WHITE
         self.clock_total = state.total_ms
         self.pool = ""
         self.left = self.base = 0
@@ -195,14 +204,14 @@ class View:
         setup = session.setup
         state = session.state
         rows = []  # type: list[Row]
-        for index, action in enumerate(setup.actions):
+        for index in range(len(setup.actions)):
+            action = setup.actions[index]
             key = action.get("key")
             if bool(key) is not keyed or "price" in action or not session.game.available(action):
                 continue
-            price = action["cost"]
             row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
-            if price:
-                row.price, row.detail = price, texts.AMOUNT.format(price, self.pool)
+            if action["cost"]:
+                row.price = action["cost"]
             for mechanism in session.game.hooks.offer:
                 mechanism.offer(row, action)
             rows.append(row)
@@ -212,15 +221,15 @@ class View:
         """Reset what mechanisms show, and let them fill it."""
         state = session.state
         self.deck = self.card = ""
-        self.card_rgb = [255, 255, 255]
-        self.card_means = ("", 0, None)  # type: tuple
+        self.card_rgb = _WHITE
+        self.card_means = _MEANS
         self.pile = 0
-        self.next_cards = []  # type: list[tuple]
+        self.next_cards = _NONE
         self.counter = 0
         self.counter_name = ""
-        self.ranking = []  # type: list[tuple]
-        self.winners = []  # type: list[int]
-        self.assets = []  # type: list[tuple]
+        self.ranking = _NONE
+        self.winners = _NONE
+        self.assets = _NONE
         self.penalty = 0
         self.kept = 0
         self.pools = ()
@@ -231,8 +240,8 @@ class View:
         self.keep = 0  # points to keep so that all assets can leave in a last turn
         self.asset = -1
         self.choice = ""
-        self.options = []  # type: list[str]
-        self.chosen = []  # type: list[int]
+        self.options = _NONE
+        self.chosen = _NONE
         self._rows = []
         self.facts = []  # type: list[str]
         self.cells = []  # type: list[tuple]  # of each fact with a number (what, number, theirs)
@@ -240,9 +249,9 @@ class View:
         self.warnings = []  # type: list[str]
         self.end_label = ""
         self.gap = False  # between two player turns, where a hand-over takes two presses
-        self.clocks = []  # type: list[int]
-        self.moves = []  # type: list[int]
-        self.clock_notes = []  # type: list[str]
+        self.clocks = _NONE
+        self.moves = _NONE
+        self.clock_notes = _NONE
         self.flagged = -1
         self.counts_up = False
         self.delay_ms = 0

@@ -56,6 +56,10 @@ class Row:
     :param key: the key that does it as well: "spend", "declare", "end" or None
     """
 
+    price = 0  # its cost in points; ``detail`` has it as text
+    can = True  # whether it can be paid
+    aims: "Any" = None  # the mechanism whose ``aims`` lists its targets
+
     def __init__(
         self,
         name: str,
@@ -73,9 +77,6 @@ class Row:
         self.arg = arg
         self.fields = fields
         self.key = key
-        self.price = 0  # its cost in points; ``detail`` has it as text
-        self.can = True  # whether it can be paid
-        self.aims: "Any" = None  # the mechanism whose ``aims`` lists its targets
 
     def filled(self, values: "list | tuple") -> int:
         """Return the event's argument with these values of the fields."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ..game.view import View
     from . import Row
 
+_NONE = {}  # type: dict  # nobody changes it
+
 
 class Announced(Mechanism):
     """The action that is declared."""
@@ -42,7 +44,7 @@ class Announced(Mechanism):
 
     def _declared(self) -> dict:
         """Return the declared action, an empty dict for none."""
-        return self.game.setup.actions[self.index] if self.index >= 0 else {}
+        return self.game.setup.actions[self.index] if self.index >= 0 else _NONE
 
     def _rest(self) -> int:
         """Return the cost of the shots that are left."""
@@ -137,8 +139,8 @@ class Announced(Mechanism):
 
     def doubts(self, kind: int, seat: int, arg: int) -> list:
         """Doubt the end of a player turn with an unfinished action."""
-        name = self._declared().get("name")
-        if not name or kind != e.END_TURN or not self.game.ends():
+        name = self._declared().get("name") if kind == e.END_TURN else ""
+        if not name or not self.game.ends():
             return []
         return [(Refused("unfinished", name).text, -1)]
 

@@ -54,13 +54,14 @@ class Assets(Mechanism):
         self.damage = [0] * seats
         self.fate = [HERE] * seats
         self.lists = (self.holder, self.damage, self.fate)
+        self._seen = [(-1, 0, 0)] * seats  # what was shown last; the same is not made again
 
     def held(self, seat: int, fate: int = HERE) -> list:
         """Return the assets that a seat holds and that have this fate."""
         return [
             asset
-            for asset, holder in enumerate(self.holder)
-            if holder == seat and self.fate[asset] == fate
+            for asset in range(len(self.holder))
+            if self.holder[asset] == seat and self.fate[asset] == fate
         ]
 
     def name(self, asset: int) -> str:
@@ -73,7 +74,10 @@ class Assets(Mechanism):
 
         Points fall with each asset that leaves, so one less counts when its own asset has left.
         """
-        count = len([asset for asset in self.held(seat) if asset != seat])
+        count = 0
+        for asset in range(len(self.holder)):
+            if asset != seat and self.holder[asset] == seat and self.fate[asset] == HERE:
+                count += 1
         if count and self.holder[seat] == seat and self.fate[seat] == LEFT:
             count -= 1
         return count
@@ -379,10 +383,16 @@ class Assets(Mechanism):
 
     def put(self, view: "View") -> None:
         """Show all assets, and in a last turn the points that leaving costs."""
-        view.assets = [
-            (holder, self.damage[asset], self.fate[asset])
-            for asset, holder in enumerate(self.holder)
-        ]
+        for asset in range(len(self.holder)):
+            seen = self._seen[asset]
+            if (
+                seen[0] != self.holder[asset]
+                or seen[1] != self.damage[asset]
+                or seen[2] != self.fate[asset]
+            ):
+                seen = (self.holder[asset], self.damage[asset], self.fate[asset])
+                self._seen = self._seen[:asset] + [seen] + self._seen[asset + 1 :]
+        view.assets = self._seen
         if view.live and self.game.play_rules().get("final"):
             view.keep = self._keep(view.seat)
 

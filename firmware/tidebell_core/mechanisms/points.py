@@ -51,19 +51,24 @@ def left(game: "Game", seat: int, action: dict) -> int:
 
 def public(game: "Game", seat: int) -> list:
     """Return the indexes of a seat's public pools, without the first pool."""
-    found = []
+    found = []  # type: list[int]
+    if seat < 0 or len(game.setup.pools) < 2:
+        return found
     # Pools of the schedule are filled only as the player turn begins.
     waits = game.state.phase == READY or not game.play_rules().get("points")
     for pool, rules in enumerate(game.setup.pools):
-        if seat >= 0 and pool and not rules.get("hidden") and (rules.get("own") or not waits):
+        if pool and not rules.get("hidden") and (rules.get("own") or not waits):
             found.append(pool)
     return found
 
 
 def more(game: "Game", seat: int) -> list:
     """Return ``(name, points)`` of a seat's public pools, without the first pool."""
-    pools = game.setup.pools
-    return [(pools[at]["name"], left(game, seat, {"pool": at})) for at in public(game, seat)]
+    setup, state = game.setup, game.state
+    found = []
+    for pool in public(game, seat):
+        found.append((setup.pools[pool]["name"], state.left[place(setup, state, pool, seat)]))
+    return found
 
 
 def need(game: "Game", seat: int, action: dict, price: int) -> None:
@@ -86,6 +91,10 @@ class Points(Mechanism):
     """Pools that are filled by the schedule as a player turn begins."""
 
     KINDS = (e.FIX_POINTS,)  # type: tuple[int, ...]
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self._warns = any(["warn_at" in rules for rules in game.setup.pools])
 
     # -- the course of the game
 
@@ -124,15 +133,15 @@ class Points(Mechanism):
     def cues(self, event: tuple, before: "View") -> tuple:
         """Warn as a player's points fall to ``warn_at``, or below, within a player turn."""
         game, seat = self.game, self.game.state.seat
-        if seat < 0 or seat != before.seat or game.state.phase not in _IN_TURN:
+        if not self._warns or seat < 0 or seat != before.seat or game.state.phase not in _IN_TURN:
             return ()
         if event[0] in _ENDS:
             return ()
         had = [before.left] + [points for _, points in before.pools]
-        pools = [0] + public(game, seat)
-        for at in range(min(len(pools), len(had))):
-            least = game.setup.pools[pools[at]].get("warn_at", -1)
-            if left(game, seat, {"pool": pools[at]}) <= least < had[at]:
+        shown = [0] + public(game, seat)
+        for at in range(min(len(shown), len(had))):
+            least = game.setup.pools[shown[at]].get("warn_at", -1)
+            if left(game, seat, {"pool": shown[at]}) <= least < had[at]:
                 return ("WARN",)
         return ()
 
@@ -161,7 +170,9 @@ class Points(Mechanism):
             view.pool = first["name"]
         if view.seat >= 0:
             waits = view.phase == READY and view.pool
-            view.left = self.waiting(view.seat) if waits else left(self.game, view.seat, {})
+            state = self.game.state
+            at = place(self.game.setup, state, 0, view.seat)
+            view.left = self.waiting(view.seat) if waits else state.left[at]
             view.base = base(self.game, 0, view.seat)
 
     def waiting(self, seat: int) -> int:

@@ -38,8 +38,8 @@ def labels(
 def seat_styles(page: "Page", colours: list) -> None:
     """Give each player's colour the style ``SEAT + seat``; more than eight have the same arcs."""
     page.alike = len(colours) > MARKS
-    for seat, rgb in enumerate(colours):
-        page.on(SEAT + seat, rgb)
+    for seat in range(len(colours)):
+        page.on(SEAT + seat, colours[seat])
 
 
 def gaps(seat: int, seats: int) -> int:

@@ -254,8 +254,9 @@ def _held(page: "Page", view: "View") -> list:
         return []
     seat_styles(page, view.colours)
     held = []
-    for asset, (holder, _, fate) in enumerate(view.assets):
-        if holder == view.seat and fate == HERE:
+    for asset in range(len(view.assets)):
+        one = view.assets[asset]
+        if one[0] == view.seat and one[2] == HERE:
             held.append(asset)
     return held
 
