@@ -24,8 +24,8 @@ _MARK_MS = 5000
 _SPARE = 32 * 1024
 # Bytes of garbage that these leave, roughly: a press with its screen, a detent of the knob, a piece
 # of an answer to a computer, five seconds of a clock. Counted, for asking the heap takes 13 ms.
-_PRESS = 12 * 1024
-_DETENT = 8 * 1024
+_PRESS = 6 * 1024
+_DETENT = 5 * 1024
 _ANSWER = 4 * 1024
 _FIVE_SECONDS = 4 * 1024
 _BEFORE_ZERO_MS = 100  # a clock that strikes so soon comes before garbage

@@ -27,6 +27,8 @@ _RASET = 0x2B
 _RAMWR = 0x2C
 _RAMWRC = 0x3C
 
+_MIXERS = 8
+
 # Costs of drawing, in microseconds of an RP2040: a fill or a letter, and each 16 pixels of them.
 _COST_FILL = 300
 _COST_FILLED = 4
@@ -55,8 +57,8 @@ class ColourPainter(Painter):
         super().__init__(page)
         self._bus = bus
         self._window = bytearray(4)
-        self._colours = (-1, -1)
-        self._mixer: "ChannelMixerOffset | None" = None  # mixes these two colours
+        self._mixer = (-1, -1, None)  # type: tuple  # paper, ink, and what mixes them
+        self._mixers = []  # type: list[tuple]  # the newest: a page has few pairs of colours
 
     def _open(self, x: int, y: int, width: int, height: int) -> None:
         """Set the window that the following pixels fill."""
@@ -87,14 +89,20 @@ class ColourPainter(Painter):
         The bytes of a canvas's pixel are exchanged: level 1 reads as a green of 8. The mixer
         halves a green's weights in red and blue (``shared-module/bitmapfilter``).
         """
-        if self._colours[0] == paper and self._colours[1] == ink:
+        if self._mixer[0] == paper and self._mixer[1] == ink:
             return
-        self._colours = (paper, ink)
+        for made in self._mixers:
+            if made[0] == paper and made[1] == ink:
+                self._mixer = made
+                return
         weights = []  # type: list[float]
         for shift, most in ((11, 31), (5, 63), (0, 31)):
             one, other = paper >> shift & most, ink >> shift & most
             weights += (0, (other - one) / (12 if most < 63 else 24), 0, (one + 0.5) / most)
-        self._mixer = ChannelMixerOffset(*weights)
+        self._mixer = (paper, ink, ChannelMixerOffset(*weights))
+        if len(self._mixers) == _MIXERS:
+            self._mixers.pop(0)
+        self._mixers.append(self._mixer)
 
     def _pixels(self, width: int, height: int, x: int, y: int, skip: int = 0) -> None:
         """Send the next pixels of the file to the panel.
@@ -110,7 +118,7 @@ class ColourPainter(Painter):
             at = 0 if left > 256 else 1 if left > 128 else 2
             canvas, view = self._canvases[at], self._views[at]
             bitmaptools.readinto(canvas, file, 2, reverse_pixels_in_element=True)
-            mix(canvas, self._mixer)  # type: ignore[arg-type]
+            mix(canvas, self._mixer[2])
             have = RUNS[at]
             send(command, view if left >= have and not skip else view[skip : min(left, have)])
             command = _RAMWRC

@@ -83,6 +83,7 @@ class Content:
         self.caps = caps
         self.touched = True  # something changed since the page was laid out
         self.filled = 0  # how often a screen filled it: faces ask what changed
+        self.seats = _NONE  # the colours that the styles of seats were set to
         self.alike = False  # names alone tell the seats apart: all have the same arcs
         # Two colours of each style: of the text, and behind it.
         self.styles = [0] * (2 * (SEAT + MOST_SEATS))
@@ -124,6 +125,7 @@ class Content:
     def on(self, style: int, rgb: "tuple | list") -> None:
         """Set the colour behind a style's text; a seat's is lightened to stand out on black."""
         if style >= SEAT:
+            self.seats = _NONE
             rgb = bright(rgb)
         self.style(style, ink(rgb), rgb)
         if self.styles[2 * style] == 0:

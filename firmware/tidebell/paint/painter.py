@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 RUNS = (512, 256, 128)  # pixels of the canvases
 
 
+def _alike(one: tuple, other: tuple) -> bool:
+    """Whether two pieces differ in their texts alone, as far as they stand in the same place."""
+    for at in (4, 5, 7, 8, 9):
+        if one[at] != other[at]:
+            return False
+    return True
+
+
 class Painter:
     """Draws pieces, letters and tall digits.
 
@@ -112,50 +120,50 @@ class Painter:
         """Draw a piece; where one of its kind stood there, the difference."""
         x, y, width, height, paper, size, text, ink, left, base = piece
         before = self._make_room(x, y, width, height)
+        was: "Any" = before[6] if before and _alike(before, piece) else None
         begin = 0
-        was: "Any" = None
-        if before and before[4:6] == (paper, size) and before[7:] == (ink, left, base):
-            was = before[6]
-        if size == PIPS:
+        pen = left << 8
+        end = x + width  # what is cleared first: from x to there
+        if type(text) is int:
+            self._tall[text].piece = None
+        elif size == PIPS:
             if was and was[0] == text[0] and was[2] == text[2]:
                 begin = 1 + was[1]
-            if not begin:
-                yield from self._area(x, y, width, height, paper)
+                end = x
+        elif was and size < ICONS:
+            most = min(len(was), len(text))
+            while begin < most and was[begin] == text[begin]:
+                begin += 1
+            begin = max(0, begin - 1)  # the next letter may reach into the last that stays
+            for at in range(begin):
+                pen += self._glyphs.advance(size, text[at])
+            if begin:
+                x = pen >> 8
+                longer = max(self._glyphs.width(size, was), self._glyphs.width(size, text))
+                end = min(left + 2 + longer, end)
+        top = y
+        while x < end and top < y + height:
+            part = min(max(1, self._slice // (end - x)), y + height - top)
+            self.fill(x, top, end - x, part, paper)
+            yield
+            top += part
+        if size == PIPS:
             yield from self._blocks(piece, begin)
         elif size == DRAWN:
-            yield from self._area(x, y, width, height, paper)
             yield from text.draw(self, piece)
         elif type(text) is int:
-            self._tall[text].piece = None
-            yield from self._area(x, y, width, height, paper)
             self._tall[text].take(piece)
             self.numbers()
         else:
-            if was and size < ICONS:
-                most = min(len(was), len(text))
-                while begin < most and was[begin] == text[begin]:
-                    begin += 1
-                begin = max(0, begin - 1)  # the next letter may reach into the last that stays
-            advance = self._glyphs.advance
-            pen = left << 8
-            for code in text[:begin]:
-                pen += advance(size, code)
-            if begin:
-                start = pen >> 8
-                end = left + 2
-                end += max(self._glyphs.width(size, was), self._glyphs.width(size, text))
-                yield from self._area(start, y, min(end, x + width) - start, height, paper)
-            else:
-                yield from self._area(x, y, width, height, paper)
             if begin:  # the letter before may have reached into what was cleared
                 begin -= 1
-                pen -= advance(size, text[begin])
+                pen -= self._glyphs.advance(size, text[begin])
             for at in range(begin, len(text)):
                 code = text[at]
                 if code != 32:
                     self._letter(piece, code, pen >> 8)
                     yield
-                pen += advance(size, code)
+                pen += self._glyphs.advance(size, code)
         self.shown.append(piece)
 
     def _make_room(self, x: int, y: int, width: int, height: int) -> "tuple | None":
@@ -180,16 +188,6 @@ class Painter:
                 self._tall[piece[6]].piece = None  # it may have moved elsewhere
             del shown[at]
         return same
-
-    def _area(self, x: int, y: int, width: int, height: int, value: int) -> "Iterator":
-        """Fill a rectangle slice by slice."""
-        rows = max(1, self._slice // width)
-        while height > 0:
-            part = min(rows, height)
-            self.fill(x, y, width, part, value)
-            yield
-            y += part
-            height -= part
 
     def _blocks(self, piece: tuple, known: int) -> "Iterator":
         """Draw pips: all, or those that changed since ``known`` - 1 were full."""

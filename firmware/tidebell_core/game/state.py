@@ -128,7 +128,12 @@ class State:
     def pack(self) -> bytes:
         """Return the whole state as bytes."""
         out = bytearray()
-        _put_all(out, [getattr(self, name) for name in _SCALARS])
+        for name in _SCALARS:
+            value = getattr(self, name)
+            if 0 <= value < 64:  # as in ``put_list``
+                out.append(value << 1)
+            else:
+                put_signed(out, value)
         for name in _LISTS:
             put_list(out, getattr(self, name))
         for values in self.more:
@@ -215,10 +220,6 @@ class State:
 def put_list(out: bytearray, values: list) -> None:
     """Append a list of integers."""
     put_varint(out, len(values))
-    _put_all(out, values)
-
-
-def _put_all(out: bytearray, values: list) -> None:
     for value in values:
         if 0 <= value < 64:  # most are: one byte, without a call
             out.append(value << 1)

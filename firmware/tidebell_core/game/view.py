@@ -104,6 +104,8 @@ class View:
         return changed
 
     def _seats(self, session: "Session") -> None:
+        self.order = self.round = self.status = _NONE
+        self._made = [None] * len(session.setup.actions)  # type: list[Row | None]
         seats, colours = session.header.seats, session.setup.colours
         self.title = session.setup.title
         self.names = [seat[1] for seat in seats]
@@ -119,10 +121,13 @@ class View:
         stage = setup.stage(state.turn)
         self.stage = stage["name"]
         self.task = stage.get("task", "")  # shown while its clock runs
-        self.order = list(state.order)
-        self.round = list(state.round)
+        if self.order != state.order:
+            self.order = list(state.order)
+        if self.round != state.round:
+            self.round = list(state.round)
         self.starter = state.start
-        self.status = list(state.status)
+        if self.status != state.status:
+            self.status = list(state.status)
         self.can_redo = session.redo_depth > 0
         self.ruling = state.ruling
         self.ended_seat = state.ended_seat
@@ -209,9 +214,11 @@ class View:
             key = action.get("key")
             if bool(key) is not keyed or "price" in action or not session.game.available(action):
                 continue
-            row = Row(action["name"], "", e.SPEND, state.seat, index, (), key)
-            if action["cost"]:
+            row = self._made[index]  # made once in a game: each press needs those with a key
+            if not row:
+                row = self._made[index] = Row(action["name"], "", e.SPEND, -1, index)
                 row.price = action["cost"]
+            row.seat, row.key, row.can = state.seat, key, True
             for mechanism in session.game.hooks.offer:
                 mechanism.offer(row, action)
             rows.append(row)
@@ -246,7 +253,7 @@ class View:
         self.facts = []  # type: list[str]
         self.cells = []  # type: list[tuple]  # of each fact with a number (what, number, theirs)
         self.prompt = None
-        self.warnings = []  # type: list[str]
+        self.warnings = _NONE
         self.end_label = ""
         self.gap = False  # between two player turns, where a hand-over takes two presses
         self.clocks = _NONE
@@ -266,7 +273,7 @@ class View:
         for mechanism in hooks.put:
             mechanism.put(self)
         for mechanism in hooks.warnings if state.ended_seat >= 0 else ():
-            self.warnings += mechanism.warnings(state.ended_seat)
+            self.warnings = self.warnings + mechanism.warnings(state.ended_seat)
         for mechanism in hooks.end_label:
             self.end_label = self.end_label or mechanism.end_label()
         if state.called and state.phase not in (SCORE, OVER):

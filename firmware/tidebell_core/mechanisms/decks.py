@@ -58,6 +58,8 @@ class Decks(Mechanism):
 
     def ahead(self, deck: int) -> list:
         """Return ``(name, rgb)`` of the next cards that all have seen, the very next first."""
+        if not self.known[deck]:
+            return []
         cards = self.decks[deck]["cards"]
         return [(cards[kind][0], cards[kind][2]) for kind in self.peek(deck, self.known[deck])]
 

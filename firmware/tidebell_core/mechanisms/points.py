@@ -151,14 +151,15 @@ class Points(Mechanism):
         """Mark an action that cannot be paid; of a hidden pool this is not shown."""
         rules = self.game.setup.pools[action.get("pool", 0)]
         hidden = rules.get("hidden")
-        if row.price:
+        if row.price and not row.detail:
             row.detail = texts.AMOUNT.format(row.price, rules["name"])
         if row.price and not hidden and row.price > left(self.game, row.seat, action):
             row.can = False
 
     def facts(self, seat: int) -> list:
         """Return the public pools but the first, which has its own place on the screen."""
-        return [numbered(*one) for one in more(self.game, seat)]
+        pools = more(self.game, seat)
+        return [numbered(*one) for one in pools] if pools else pools
 
     def put(self, view: "View") -> None:
         """Show the active player's points left in the first pool, and those it began with."""

@@ -38,8 +38,11 @@ def labels(
 def seat_styles(page: "Page", colours: list) -> None:
     """Give each player's colour the style ``SEAT + seat``; more than eight have the same arcs."""
     page.alike = len(colours) > MARKS
+    if page.seats is colours:
+        return  # a press would make them all anew
     for seat in range(len(colours)):
         page.on(SEAT + seat, colours[seat])
+    page.seats = colours
 
 
 def gaps(seat: int, seats: int) -> int:
