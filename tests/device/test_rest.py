@@ -90,11 +90,11 @@ def test_garbage_is_collected_in_a_player_turn_where_memory_is_short_but_not_jus
 
 
 def _play_on(table: Any) -> None:
-    for key in "ABX":
+    for key in "ABXABX":
         table.tap(key, 1, 80, 0)
         table.run(500)
         table.turn(1)
-        table.run(12_000)
+        table.run(6_000)
     assert table.app.session.clock_left() is not None
 
 

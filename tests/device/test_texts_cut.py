@@ -171,6 +171,7 @@ class Screens:
     def _action(self, at: int, text: str) -> bool:
         for nth, action in enumerate(self.bench.session.setup.actions):
             action["name"] = text if nth == at else "."
+        self.bench.app.view._session = None  # it makes the rows of actions once in a game
         self.at_clock(2)
         return self.cut(text)
 
