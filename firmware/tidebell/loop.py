@@ -279,25 +279,28 @@ class Loop:
     def _tidy(self) -> int:
         """Collect garbage; while a clock runs only where less than ``_SPARE`` bytes are free.
 
-        A collection takes 40 ms of an RP2040, and no key is looked at meanwhile.
+        Likewise between two pieces of a setup that comes. A collection takes 40 ms of an RP2040,
+        and no key is looked at meanwhile.
 
         :returns: for how many ms there is nothing to do
         """
         runs = not self.app.at_rest
-        if runs and self._room > 0:
+        store = self.app.opened_store
+        busy = runs or (store is not None and store.comes)
+        if busy and self._room > 0:
             return 0
         if runs and self.app.session.clock_left() < _BEFORE_ZERO_MS:  # type: ignore[operator]
             self._chores = 1
             return _BEFORE_ZERO_MS
         breathe()  # digits may have been drawn in this tick
-        if runs:
+        if busy:
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
-        if not runs or self._room <= 0:
+        if not busy or self._room <= 0:
             breathe()
             glyphs.forget()
             gc.collect()
-            if not runs and self.app.opened_store:
-                self.app.opened_store.gather()
+            if store and not busy:
+                store.gather()
             breathe()
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
         return 0

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The device's side of the link; the types in ``needs`` describe each method."""
 
+import gc
 import os
 from binascii import hexlify
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from ..keep.setup_store import Store
     from .device_types import Device, Requests
 
+
+# Free bytes with which a parsed setup can be checked in a game: 40 KB are the modules that do it.
+_IN_GAME = 64 * 1024
 
 # What a computer seldom asks is read when it does, never while a clock runs (a seal that is only
 # asked for excepted), and dropped again: see ``play_parts``.
@@ -172,9 +176,13 @@ class Service:
     def check_setup(self, data: dict, version: tuple) -> None:
         """Check that a parsed setup can be played, and note it: its games begin without a check.
 
+        In a game that leaves too little memory for it, nothing is checked or noted.
+
         :raises Refused: when it cannot
         """
         games = self.app.games
+        if self.app.session and gc.mem_free() < _IN_GAME:  # type: ignore[attr-defined]
+            return  # it would end the memory, and each of its last bytes takes a collection
         try:
             games.read_checks()
             Setup(data, None, breathe, 0, False)
