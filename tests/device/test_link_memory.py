@@ -327,3 +327,29 @@ def test_a_request_for_which_memory_ended_is_asked_again_and_done(
             assert kind != ERROR, (at, whole.calls, data)
         after(device)
     assert "memory" in told, (told, whole.calls)
+
+
+def _unplayable(device) -> dict:
+    """Send a setup that lacks what its step wants; returns the answer to its last request."""
+    form = json.loads(TIMER)
+    form["id"], form["stages"] = "unplayable", [{"steps": [["no such step", {}]]}]
+    data = json.dumps(form).encode()
+    ask(device, "begin", setup=form["id"], size=len(data), crc32=binascii.crc32(data))
+    for at in range(0, len(data), 200):
+        device.app.store.chunk(at, data[at : at + 200])
+    return ask(device, "commit")
+
+
+@pytest.mark.parametrize(("free", "taken"), [(63, True), (65, False)])
+def test_a_setup_whose_check_would_end_the_memory_of_a_game_is_checked_when_its_own_begins(
+    table, monkeypatch, free, taken
+):
+    table.tap("E", 1, 80, 300)
+    assert table.app.view.paused
+    ask(table, "names")
+    monkeypatch.setattr(sys.modules["tidebell.wire.service"].gc, "mem_free", lambda: free * 1024)
+    answer = _unplayable(table)
+    assert (answer == {}) is taken and (taken or answer["error"] == "setup")
+    _no_game(table)
+    refused = ask(table, "start", setup="unplayable", seats=[[0, "Ann"], [1, "Bo"]])
+    assert refused["error"] == ("setup" if taken else "unknown") and not table.session

@@ -89,6 +89,27 @@ def test_garbage_is_collected_in_a_player_turn_where_memory_is_short_but_not_jus
     assert left and min(left) >= 100, min(left)
 
 
+def test_between_the_pieces_of_a_setup_garbage_is_collected_only_where_memory_is_short(
+    table: Any, chores: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.tap("E", 1, 80, 0)  # a pause
+    data = compiled("pirates")
+    heap: Any = sys.modules["tidebell.loop"].gc  # type: ignore[attr-defined]
+    for free, often in ((400, False), (31, True)):
+        monkeypatch.setattr(heap, "mem_free", lambda free=free: free * 1024)
+        ask(table, "names")  # then it is collected, and asked how much is free
+        table.run(500)
+        ask(table, "begin", setup="pirates", size=len(data), crc32=crc32(data))
+        table.run(500)
+        chores.clear()
+        for at in range(0, 1000, 100):
+            piece = struct.pack("<I", at) + data[at : at + 100]
+            assert answered(table, "chunk", piece)[0] != ERROR
+            table.run(100)
+        assert ([name for name, _ in chores].count("collect") > 5) is often
+        table.app.store.close()
+
+
 def _play_on(table: Any) -> None:
     for key in "ABXABX":
         table.tap(key, 1, 80, 0)
