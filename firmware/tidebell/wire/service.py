@@ -181,8 +181,12 @@ class Service:
         :raises Refused: when it cannot
         """
         games = self.app.games
-        if self.app.session and gc.mem_free() < _IN_GAME:  # type: ignore[attr-defined]
-            return  # it would end the memory, and each of its last bytes takes a collection
+        if self.app.session:
+            breathe()
+            gc.collect()  # of what parsing has left
+            breathe()
+            if gc.mem_free() < _IN_GAME:  # type: ignore[attr-defined]
+                return  # it would end the memory, and each of its last bytes takes a collection
         try:
             games.read_checks()
             Setup(data, None, breathe, 0, False)
