@@ -340,7 +340,7 @@ def _unplayable(device) -> dict:
     return ask(device, "commit")
 
 
-@pytest.mark.parametrize(("free", "taken"), [(63, True), (65, False)])
+@pytest.mark.parametrize(("free", "taken"), [(47, True), (49, False)])
 def test_a_setup_whose_check_would_end_the_memory_of_a_game_is_checked_when_its_own_begins(
     table, monkeypatch, free, taken
 ):

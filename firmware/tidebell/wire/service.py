@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from .device_types import Device, Requests
 
 
-# Free bytes with which a parsed setup can be checked in a game: 40 KB are the modules that do it.
-_IN_GAME = 64 * 1024
+# Free bytes with which a parsed setup can be checked in a game: 35 KB are the modules that do it.
+_IN_GAME = 48 * 1024
 
 # What a computer seldom asks is read when it does, never while a clock runs (a seal that is only
 # asked for excepted), and dropped again: see ``play_parts``.
