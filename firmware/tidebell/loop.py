@@ -279,28 +279,28 @@ class Loop:
     def _tidy(self) -> int:
         """Collect garbage; while a clock runs only where less than ``_SPARE`` bytes are free.
 
-        Between two pieces of a setup that comes it waits only where twice as many are: they shall
-        not part what little there is. A collection takes 40 ms of an RP2040, and no key is looked
-        at meanwhile.
+        Between two pieces of a setup that comes twice as many have to be. A collection takes 40 ms
+        of an RP2040, and no key is looked at meanwhile.
 
         :returns: for how many ms there is nothing to do
         """
         runs = not self.app.at_rest
         store = self.app.opened_store
-        comes = store is not None and store.comes
-        if (runs and self._room > 0) or (comes and self._room > _SPARE):
+        spare = 0 if runs else _SPARE  # its pieces shall not part what little there is
+        busy = runs or (store is not None and store.comes)
+        if busy and self._room > spare:
             return 0
         if runs and self.app.session.clock_left() < _BEFORE_ZERO_MS:  # type: ignore[operator]
             self._chores = 1
             return _BEFORE_ZERO_MS
         breathe()  # digits may have been drawn in this tick
-        if runs:
+        if busy:
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
-        if not runs or self._room <= 0:
+        if not busy or self._room <= spare:
             breathe()
             glyphs.forget()
             gc.collect()
-            if store and not runs:
+            if store and not busy:
                 store.gather()
             breathe()
             self._room = gc.mem_free() - _SPARE  # type: ignore[attr-defined]
