@@ -279,14 +279,14 @@ class Loop:
     def _tidy(self) -> int:
         """Collect garbage; while a clock runs only where less than ``_SPARE`` bytes are free.
 
-        Between two pieces of a setup that comes twice as many have to be. A collection takes 40 ms
-        of an RP2040, and no key is looked at meanwhile.
+        While a setup comes in, only where less than twice as many are. A collection takes 40 ms of
+        an RP2040, and no key is looked at meanwhile.
 
         :returns: for how many ms there is nothing to do
         """
         runs = not self.app.at_rest
         store = self.app.opened_store
-        spare = 0 if runs else _SPARE  # its pieces shall not part what little there is
+        spare = 0 if runs else _SPARE  # pieces of a setup shall not part what little is free
         busy = runs or (store is not None and store.comes)
         if busy and self._room > spare:
             return 0

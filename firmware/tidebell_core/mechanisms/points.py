@@ -45,8 +45,12 @@ def place(setup: "Setup", state: "State", pool: int, seat: int) -> int:
 
 def left(game: "Game", seat: int, action: dict) -> int:
     """Return the points that a seat has left in an action's pool."""
-    at = place(game.setup, game.state, action.get("pool", 0), seat)
-    return game.state.left[at]
+    return left_in(game, seat, action.get("pool", 0))
+
+
+def left_in(game: "Game", seat: int, pool: int) -> int:
+    """Return the points that a seat has left in a pool."""
+    return game.state.left[place(game.setup, game.state, pool, seat)]
 
 
 def public(game: "Game", seat: int) -> list:
@@ -64,11 +68,8 @@ def public(game: "Game", seat: int) -> list:
 
 def more(game: "Game", seat: int) -> list:
     """Return ``(name, points)`` of a seat's public pools, without the first pool."""
-    setup, state = game.setup, game.state
-    found = []
-    for pool in public(game, seat):
-        found.append((setup.pools[pool]["name"], state.left[place(setup, state, pool, seat)]))
-    return found
+    pools = game.setup.pools
+    return [(pools[at]["name"], left_in(game, seat, at)) for at in public(game, seat)]
 
 
 def need(game: "Game", seat: int, action: dict, price: int) -> None:
@@ -141,7 +142,7 @@ class Points(Mechanism):
         shown = [0] + public(game, seat)
         for at in range(min(len(shown), len(had))):
             least = game.setup.pools[shown[at]].get("warn_at", -1)
-            if left(game, seat, {"pool": shown[at]}) <= least < had[at]:
+            if left_in(game, seat, shown[at]) <= least < had[at]:
                 return ("WARN",)
         return ()
 
@@ -171,9 +172,7 @@ class Points(Mechanism):
             view.pool = first["name"]
         if view.seat >= 0:
             waits = view.phase == READY and view.pool
-            state = self.game.state
-            at = place(self.game.setup, state, 0, view.seat)
-            view.left = self.waiting(view.seat) if waits else state.left[at]
+            view.left = self.waiting(view.seat) if waits else left_in(self.game, view.seat, 0)
             view.base = base(self.game, 0, view.seat)
 
     def waiting(self, seat: int) -> int:
